@@ -1,4 +1,5 @@
 /** Support requests by phone, each within its number of clicks and keys from the caller's record. */
+import { expectAccessible } from '#e2e/support/accessibility.ts'
 import type { Api } from '#e2e/support/api.ts'
 import { countedActions } from '#e2e/support/counted-actions.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
@@ -137,4 +138,35 @@ test('the latest result of a caller: two actions from the record', async ({ page
   await actions.click(row.getByRole('link').first())
   await expect(page.getByRole('region', { name: 'Events' })).toBeVisible()
   actions.expectAtMost(2)
+})
+
+test('a call is recorded in four actions, and found on the user and on the order', async ({ page, service, home }) => {
+  const order = await orderOf(service, 'status=ordered')
+  await page.goto(`${home}/orders/${order.id}`)
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  await waitForHydration(timeline.getByRole('button', { name: 'Log call' }))
+  const actions = countedActions(page)
+  await actions.click(timeline.getByRole('button', { name: 'Log call' }))
+  await actions.type('Asked to call back after 5 PM.')
+  await actions.click(timeline.getByText('Voicemail', { exact: true }))
+  await actions.press('Control+Enter')
+  actions.expectAtMost(4)
+  const entry = (within = timeline) =>
+    within.getByRole('listitem').filter({ hasText: 'Asked to call back after 5 PM.' })
+  await expect(entry()).toContainText('Voicemail · ')
+  await expectAccessible(page, 'order-timeline')
+
+  await page.goto(`${home}/users/${order.user_id}`)
+  await expect(entry()).toContainText('Voicemail · ')
+  await timeline.getByRole('button', { name: 'Notes', exact: true }).click()
+  await expect(entry()).toHaveCount(0)
+  await timeline.getByRole('button', { name: 'Add note' }).click()
+  await page.keyboard.type('Speak to the parent only.')
+  await timeline.getByRole('checkbox', { name: 'Pin above the timeline' }).check()
+  await timeline.getByRole('button', { name: 'Save note' }).click()
+  await expect(timeline.getByRole('list', { name: 'Pinned' })).toContainText('Speak to the parent only.')
+  await page.keyboard.press('m')
+  await expect(timeline).not.toContainText('Speak to the parent only.')
+  await page.keyboard.press('m')
+  await expectAccessible(page, 'user-timeline')
 })

@@ -17,6 +17,7 @@ const LABELS = {
   'orders:read': 'Search and view orders',
   'orders:acknowledge': 'Acknowledge critical results',
   'orders:triage': 'Assign and snooze orders that need action',
+  'contacts:write': 'Add notes and record contacts',
   'views:share': 'Share saved views with everyone',
   'orders:simulate': 'Advance orders in the sandbox, for training',
   'markers:read': 'View markers',

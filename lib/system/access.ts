@@ -30,7 +30,7 @@ export interface Access extends ConsoleAccess {
   /** Milliseconds that whoever sends it must wait before they get a page; 0 for all who haven't asked too much. */
   waitOf(request: Request): Promise<number>
   /** Ids of the people who can enter an environment. */
-  staffOf(environment: string): Promise<ReadonlySet<string>>
+  staffOf(environment: string): Promise<ReadonlyMap<string, string>>
 }
 
 /** Opens what decides who may do what: the console's store, staff, sign-in, sessions and the audit log. */

@@ -1,4 +1,5 @@
 /** Records a call about a critical result beside the order. Loaded when it is first opened. */
+import { useQuery } from '@tanstack/react-query'
 import { Lock, X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { Controller } from 'react-hook-form'
@@ -11,6 +12,7 @@ import { Button } from '#components/ui/button/button.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
+import { toast } from '#components/ui/dialog/toast.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { PatientName, Redact } from '#components/ui/display/redact.tsx'
 import { Icon } from '#components/ui/display/tile.tsx'
@@ -26,7 +28,9 @@ import {
 import { compareResults, isCritical } from '#lib/domains/orders/critical/critical-state.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { type Contact, calledChoices } from '#lib/domains/orders/patient.ts'
+import { orderQuery } from '#lib/domains/orders/queries.ts'
 import { leave, useLeaveGuard } from '#lib/kernel/client/leave-guard.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { instantDay, instantParts } from '#lib/utils/time/instants.ts'
@@ -311,4 +315,23 @@ function NextHint({ values, escalatesAt }: { values: CallbackValues; escalatesAt
     const escalation = instantParts(escalatesAt, clock)
     return `${at} ${next < escalatesAt ? 'Before' : 'After'} escalation is due at ${escalation.time}.`
   })
+}
+
+interface OrderCallProps {
+  environment: string
+  order_id: string
+  onClose: () => void
+}
+
+/** The panel that records a call, on a page that doesn't have the order: it is read first. */
+export function OrderCall({ environment, order_id, onClose }: OrderCallProps) {
+  const { data, error } = useQuery(orderQuery(environment, order_id))
+  const order = data?.orders.find(({ id }) => id === order_id)
+  const isGone = error !== null || (data !== undefined && !order)
+  useEffect(() => {
+    if (!isGone) return
+    toast({ kind: 'failed', title: `Order ${shortId(order_id)} didn’t load.`, text: 'Open it to record the call.' })
+    onClose()
+  }, [isGone, order_id, onClose])
+  return order ? <CallbackPanel environment={environment} order={order} onClose={onClose} /> : null
 }

@@ -23,8 +23,8 @@ import type { Role } from '#lib/domains/staff/roles.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { setClock } from '#lib/utils/time/clock.ts'
 import { CallReminders } from './call-reminders.tsx'
+import { OrderCall } from './callback-panel.tsx'
 import { OldResultsDialog } from './old-results.tsx'
-import { OrderCall } from './order-call.tsx'
 
 const PLACE = { environment: 'sandbox' }
 const idOf = (place: number) => `6d0f6a4e-000${place}-4c47-8ace-5589bb58a797`

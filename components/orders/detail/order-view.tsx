@@ -128,6 +128,8 @@ interface OrderViewProps {
   /** The way to book the draw, or to what is booked, from their own area. */
   drawAction?: ReactNode
   received?: ReactNode
+  /** Notes, contacts and changes of the order. */
+  timeline?: ReactNode
   /** Assignment of an order that needs action. */
   worklist?: ReactNode
   simulation?: ReactNode
@@ -193,7 +195,8 @@ function Story(props: StoryProps) {
 }
 
 function StoryBody(props: StoryBodyProps) {
-  const { environment, order, critical, criticalRef, bookings, received, simulation, drawAction, worklist } = props
+  const { environment, order, critical, criticalRef, bookings, received, simulation, drawAction, worklist, timeline } =
+    props
   const story = orderTimeline(order)
   const limits = useStuckDays(environment)
   const method = order.lab_test.method
@@ -206,6 +209,7 @@ function StoryBody(props: StoryBodyProps) {
   const cards: (StackedCard | false)[] = [
     { id: 'patient', height: 280, card: <PatientCard environment={environment} order={order} /> },
     { id: 'bookings', height: method === 'at_home_phlebotomy' ? 151 : 0, card: bookings },
+    { id: 'timeline', height: timeline ? 160 : 0, card: timeline },
     { id: 'notes', height: 114, card: <NotesCard notes={order.notes} /> },
     {
       id: 'events',

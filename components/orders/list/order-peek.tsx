@@ -1,4 +1,5 @@
 /** More of one row beside the list, without leaving it. Loaded with the first preview. */
+import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { CriticalPeek } from '#components/orders/critical/critical-peek.tsx'
 import { useStuckDays } from '#components/orders/detail/use-order.ts'
@@ -11,11 +12,13 @@ import { linkButton, primaryLink } from '#components/ui/button/link-button.ts'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Tag } from '#components/ui/display/pill.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
+import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
+import { orderQuery } from '#lib/domains/orders/queries.ts'
 import { STAGES } from '#lib/domains/orders/status/status-record.ts'
 import { readEvents, type TimelineEvent } from '#lib/domains/orders/status/timeline.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
@@ -139,5 +142,29 @@ function Events({ events, href }: { events: readonly TimelineEvent[]; href: stri
       </ol>
       {events.length === 0 && <p className="text-ink-3">The service sent no events for this order.</p>}
     </section>
+  )
+}
+
+interface WorklistPeekProps {
+  environment: string
+  order_id: string
+  onClose: () => void
+}
+
+/** The preview of a row of the worklist: the order itself, read when somebody looks. */
+export function WorklistPeek({ environment, order_id, onClose }: WorklistPeekProps) {
+  const { data, error } = useQuery(orderQuery(environment, order_id))
+  const order = data?.orders.find(({ id }) => id === order_id)
+  // Over the page, which stays as it is: with another column the row would move away.
+  if (order) {
+    return <OrderPeek environment={environment} order={order} place="needs action" isOver onClose={onClose} />
+  }
+  return (
+    <aside
+      aria-label="Preview"
+      className="fixed inset-y-0 right-0 z-50 w-[340px] max-w-full border-l border-line bg-surface p-4 shadow-3 framed:absolute framed:z-20"
+    >
+      {error || data ? <p role="alert">This order didn’t load. {error?.message}</p> : <Skeleton className="h-40" />}
+    </aside>
   )
 }

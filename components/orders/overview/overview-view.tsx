@@ -21,8 +21,8 @@ import { EndCounts, StageStrip } from './stage-strip.tsx'
 import { TrendCard } from './trend-card.tsx'
 
 const ActivityCard = lazyPart(() => import('./activity-card.tsx'), 'ActivityCard')
-const OrderCall = lazyPart(() => import('#components/orders/critical/order-call.tsx'), 'OrderCall')
-const WorklistPeek = lazyPart(() => import('#components/orders/worklist/worklist-peek.tsx'), 'WorklistPeek')
+const OrderCall = lazyPart(() => import('#components/orders/critical/callback-panel.tsx'), 'OrderCall')
+const WorklistPeek = lazyPart(() => import('#components/orders/list/order-peek.tsx'), 'WorklistPeek')
 
 /** Two columns where there is room, else one: what is urgent, then the work, then what has happened. */
 const COLUMNS =

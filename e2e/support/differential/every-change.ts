@@ -8,6 +8,8 @@ import { CONSOLE, LAB_TEST, NOBODY, SERVICE } from './every-path.ts'
 import { each } from './every-read.ts'
 import type { Send } from './record.ts'
 
+const FIRST_CONTACT = '00000000-0000-4000-8000-00000000c0a1'
+const SECOND_CONTACT = '00000000-0000-4000-8000-00000000c0a2'
 const DAY_MS = 86_400_000
 
 const INFO = {
@@ -63,6 +65,25 @@ export async function changeUser(send: Send, { user_id, connected_sources }: Use
     [`${SERVICE}/v2/link/token`, { user_id, redirect_url: 'nowhere' }],
   ] as const)
     await send('POST', path, body)
+  const contacts = `${CONSOLE}/contacts/demo/${user_id}`
+  const call = {
+    id: FIRST_CONTACT,
+    note: 'Left a message.',
+    channel: 'phone',
+    outcome: 'voicemail',
+    contacted: 'patient',
+  }
+  for (const [path, body] of [
+    [contacts, call],
+    [contacts, call],
+    [contacts, { ...call, note: 'Another message.' }],
+    [contacts, { id: SECOND_CONTACT, note: 'Prefers email.', pinned: true, mentions: ['demo-colleague-1'] }],
+    [contacts, { id: LAB_TEST, note: 'Prefers calls.', corrects: SECOND_CONTACT }],
+    [contacts, { id: NOBODY, note: '', mentions: ['nobody'], ticket_url: 'nowhere' }],
+    [`${CONSOLE}/contacts/demo/${NOBODY}`, call],
+  ] as const)
+    await send('POST', path, body)
+  for (const query of ['', '?kind=note', '?kind=fax']) await send('GET', `${contacts}${query}`)
   const [connected] = connected_sources
   const connection = {
     user_id,

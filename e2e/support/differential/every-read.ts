@@ -21,6 +21,8 @@ export async function readConsole(send: Send) {
     '/overview/demo/callbacks?order_ids=00000000-0000-4000-8000-00000000dead',
     '/overview/demo/acknowledgements',
     '/overview/demo/callbacks',
+    '/colleagues/demo',
+    '/contacts/demo/nobody',
     '/views/demo/orders',
     '/views/demo/users',
     '/views/demo/appointments',

@@ -170,6 +170,13 @@ function givenFor(targets: Targets) {
       params: { ...inSandbox, order_id: worklist_order_id },
       json: { version: 0, owner: 'me' },
     },
+    list_contacts: { params: { ...inSandbox, user_id } },
+    add_contact: {
+      params: { ...inSandbox, user_id },
+      json: { id: randomUUID(), note: 'Prefers email.' },
+      success: 201,
+    },
+    list_colleagues: { params: inSandbox },
     list_callbacks: { params: inSandbox, query: { order_ids: [critical.order_id] } },
     set_critical_start: { params: inSandbox, json: { starts_at: '2026-01-01T00:00:00Z' } },
     record_callback: { params: inSandbox, json: callbackOf(critical), success: 201 },

@@ -26,7 +26,11 @@ export const listSubjectChanges = endpoint({
   path: '/audit/changes/{environment}/{user_id}',
   permission: 'users:read',
   params: inEnvironment.extend({ user_id: uuid }),
-  query: z.object({ limit: z.int().min(1).max(MAX_CHANGES).default(5) }),
+  query: z.object({
+    limit: z.int().min(1).max(MAX_CHANGES).default(5),
+    /** Changes about this order of theirs alone. */
+    order_id: uuid.optional(),
+  }),
   response: z.object({ changes: z.array(subjectChange), has_more: z.boolean() }),
 })
 

@@ -12,6 +12,7 @@ export const REPORTED_ACTIONS = [
   'export_users',
   'export_connections',
   'export_visits',
+  'export_contacts',
   'print_hand_out',
   'enter_production',
 ] as const
@@ -26,6 +27,7 @@ export const REPORT_PERMISSIONS: Readonly<Record<ReportedAction, Permission>> = 
   export_users: 'users:read',
   export_connections: 'connections:read',
   export_visits: 'orders:read',
+  export_contacts: 'users:read',
   enter_production: 'users:read',
 }
 

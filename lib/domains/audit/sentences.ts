@@ -49,6 +49,11 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
     const whom = called === 'other' ? 'somebody else' : `the ${CALLED_LABELS[called].toLowerCase()}`
     return `recorded a call to ${whom} about a critical result`
   },
+  add_contact: ({ fields = [] }) => {
+    if (fields.includes('corrects')) return 'corrected a note or contact'
+    return fields.includes('channel') ? 'recorded a contact' : 'added a note'
+  },
+  export_contacts: ofFile('contact'),
   set_booking_state: () => 'recorded an update of a booking',
   advance_order: () => 'advanced the order',
   change_view: ({ fields }) => (fields?.length ? `changed ${fieldPhrase(fields)} of a saved view` : null),

@@ -27,6 +27,8 @@ const USERS: ReadonlySet<string> = new Set([
   'bulk_import_connections',
   'list_subject_changes',
   'list_connection_changes',
+  'add_contact',
+  'list_contacts',
   'export_person_audit',
 ])
 const ORDERS: ReadonlySet<string> = new Set([

@@ -26,6 +26,7 @@ const RIGHTS: Readonly<Record<Exclude<Role, 'administrator'>, ReadonlySet<Permis
     'access:create',
     'orders:acknowledge',
     'orders:triage',
+    'contacts:write',
     'views:share',
   ]),
   lab_coordinator: new Set<Permission>([
@@ -33,6 +34,7 @@ const RIGHTS: Readonly<Record<Exclude<Role, 'administrator'>, ReadonlySet<Permis
     'demographics:write',
     'orders:acknowledge',
     'orders:triage',
+    'contacts:write',
     'views:share',
     'appointments:book',
     'catalogue:write',

@@ -1,5 +1,6 @@
 /** Staff and sessions of the console: `/api/console/staff…` and what a signed-in person knows of themselves. */
 import { z } from 'zod'
+import { inEnvironment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, typedName } from '#lib/kernel/fields.ts'
 import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
@@ -50,6 +51,15 @@ export const listStaff = endpoint({
   path: '/staff',
   permission: 'staff:manage',
   response: z.object({ staff: z.array(staffMember) }),
+})
+
+/** Names of everyone who can enter an environment, for those whom they work with: to assign an order, to mention in a note. */
+export const listColleagues = endpoint({
+  name: 'list_colleagues',
+  path: '/colleagues/{environment}',
+  permission: 'users:read',
+  params: inEnvironment,
+  response: z.object({ colleagues: z.array(staffMember.pick({ id: true, name: true })) }),
 })
 
 export const staffInvitation = z.object({

@@ -238,6 +238,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     patientData,
     reveals,
     visibleStaff: staff.visibleTo,
+    staffOf: staff.whoEnters,
     routes: staffRoutes(staff, audit),
   }
   const bookings = createBookings({

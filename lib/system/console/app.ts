@@ -6,6 +6,7 @@ import type { Bookings } from '#lib/domains/bookings/console/bookings.ts'
 import { bookingRoutes } from '#lib/domains/bookings/console/routes.ts'
 import { catalogRoutes } from '#lib/domains/catalog/console/routes.ts'
 import { importRoutes } from '#lib/domains/connections/console/routes.ts'
+import { contactRoutes } from '#lib/domains/contacts/console/routes.ts'
 import { environmentRoutes, type Operations, type Reveals } from '#lib/domains/environments/console/routes.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import type { SystemReport } from '#lib/domains/environments/system-report.ts'
@@ -47,6 +48,8 @@ export interface ConsoleAccess extends StaffAccess {
   now: () => Date
   reveals: Reveals
   visibleStaff: VisibleStaff
+  /** Names of the people who can enter an environment, by their IDs. */
+  staffOf: (environment: string) => Promise<ReadonlyMap<string, string>>
   isConfirmed?: Parameters<typeof webhookRoutes>[0]['isConfirmed']
   tellAdministrators?: Parameters<typeof webhookRoutes>[0]['tell']
   onUntold?: (error: unknown) => void
@@ -123,6 +126,10 @@ export function createConsole(options: ConsoleOptions) {
     ...importRoutes({ store, now, onEnd: directory.catchUp }),
     ...overviewRoutes(overview, critical, now),
     ...worklistRoutes(worklist),
+    ...contactRoutes({
+      ...{ store, now, staffOf: access.staffOf },
+      requireUser: (user) => directory.getUser({ ...user, fresh: false }),
+    }),
     ...zipRoutes(map),
     ...viewRoutes(
       createViews({ store, now }),

@@ -158,6 +158,7 @@ export function testConsole(options: TestConsoleOptions = {}) {
       patientData: reveals,
       reveals,
       visibleStaff: async ({ id }) => [id, 'seen'],
+      staffOf: async () => new Map([['rosa', 'Rosa Adeyemi']]),
       ...(tellAdministrators && { tellAdministrators }),
       onUntold: (error) => void untold.push(error),
       ...(isConfirmed && { isConfirmed }),

@@ -1,5 +1,6 @@
 import { notFound } from 'next/navigation'
 import { DrawAction, OrderBookings } from '#components/bookings/outcome/order-bookings.tsx'
+import { OrderTimelineCard } from '#components/contacts/timeline-card.tsx'
 import { LiveUpdates } from '#components/events/live-updates.tsx'
 import { OrderEvents } from '#components/events/order-events.tsx'
 import { OrderView } from '#components/orders/detail/order-view.tsx'
@@ -31,6 +32,7 @@ export default async function OrderPage({ params }: PageProps<'/[environment]/or
           <OrderEvents {...own} />
         </>
       }
+      timeline={<OrderTimelineCard {...own} />}
       worklist={viewer && <OrderMark {...own} viewer_id={viewer.id} />}
       simulation={await simulationOf(environment, order_id)}
     />

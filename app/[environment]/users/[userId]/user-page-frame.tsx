@@ -1,8 +1,8 @@
 'use client'
 import type { ReactNode } from 'react'
-import { StaffActivityCard } from '#components/audit/staff-activity-card.tsx'
 import { ConnectionsCard } from '#components/connections/user/connections-card.tsx'
 import { useConnectionProblems } from '#components/connections/user/use-connection-problems.ts'
+import { TimelineCard } from '#components/contacts/timeline-card.tsx'
 import { ContactCard } from '#components/demographics/contact-card.tsx'
 import { useDemographicsProblems } from '#components/demographics/use-demographics-problems.ts'
 import { RecentOrdersCard } from '#components/orders/user/recent-orders-card.tsx'
@@ -48,13 +48,13 @@ export function UserSummary({ infoFailure, mayEdit, ...address }: UserSummaryPro
     <SummaryGrid
       attention={<AttentionCard sources={sources} />}
       contact={<ContactCard {...address} failure={infoFailure} mayEdit={mayEdit} />}
+      timeline={<TimelineCard {...address} />}
       records={
         <>
-          <ConnectionsCard {...address} />
           <RecentOrdersCard {...address} />
+          <ConnectionsCard {...address} />
         </>
       }
-      activity={<StaffActivityCard {...address} />}
     />
   )
 }

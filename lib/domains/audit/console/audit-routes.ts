@@ -188,8 +188,14 @@ export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
       return { body: { ...page, references: await referencesIn(referencesOf, page.entries) } }
     }),
 
-    route(listSubjectChanges, async ({ params: { environment, user_id }, query: { limit } }) => {
-      const search = { environment, subject: user_id, action: [...CHANGES], outcome: ['done' as const], limit }
+    route(listSubjectChanges, async ({ params: { environment, user_id }, query: { limit, order_id } }) => {
+      const search = {
+        environment,
+        subject: order_id ?? user_id,
+        action: [...CHANGES],
+        outcome: ['done' as const],
+        limit,
+      }
       const { entries, next } = await store.searchAudit(search, null, 1)
       return { body: { changes: entries.map(changeOf), has_more: next !== null } }
     }),

@@ -24,8 +24,8 @@ interface WorklistOptions {
   problems: (environment: string, all?: boolean) => Promise<FoundProblems>
   store: RecordStore
   now: () => Date
-  /** Ids of the people who can enter an environment: work of anybody else is unassigned. Without it everybody can. */
-  staffOf?: ((environment: string) => Promise<ReadonlySet<string>>) | undefined
+  /** Names of the people who can enter an environment, by their IDs: work of anybody else is unassigned. Without it everybody can. */
+  staffOf?: ((environment: string) => Promise<ReadonlyMap<string, string>>) | undefined
 }
 
 interface Asked {

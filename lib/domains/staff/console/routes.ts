@@ -9,6 +9,7 @@ import {
   changeStaffEmail,
   declineStaffReset,
   inviteStaff,
+  listColleagues,
   listStaff,
   removeStaff,
   resetStaffAccess,
@@ -61,6 +62,16 @@ export function staffRoutes(
     route(getViewer, async (_, { viewer }) => ({ body: viewer }), OWN_ENTRY),
 
     route(listStaff, async (_, { viewer }) => ({ body: await staff.list({ actor: viewer }) })),
+
+    // Names of colleagues are no patient's data.
+    route(
+      listColleagues,
+      async ({ params: { environment } }) => {
+        const colleagues = [...(await staff.whoEnters(environment))].map(([id, name]) => ({ id, name }))
+        return { body: { colleagues } }
+      },
+      { audited: false },
+    ),
 
     changing(inviteStaff, ({ body }, by) => staff.invite({ ...by, input: body })),
 

@@ -125,12 +125,12 @@ export function createStaff(options: StaffOptions) {
       return (await within(actor)).map(({ id }) => id)
     },
 
-    /** Ids of the people who can enter an environment. */
-    async whoEnters(environment: string): Promise<ReadonlySet<string>> {
+    /** Names of the people who can enter an environment, by their IDs. */
+    async whoEnters(environment: string): Promise<ReadonlyMap<string, string>> {
       const people = (await store.list()).filter(
         ({ disabled_at, environments }) => disabled_at === null && environments?.includes(environment) !== false,
       )
-      return new Set(people.map(({ id }) => id))
+      return new Map(people.map(({ id, name }) => [id, name]))
     },
 
     /** The link is shown once. */

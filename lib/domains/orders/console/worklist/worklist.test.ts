@@ -70,7 +70,7 @@ const mark = (
 ) => worklist.mark({ environment: 'sandbox', order_id, change: { version, ...change }, by })
 
 test('work of somebody who can’t enter any more is unassigned, and can be taken', async () => {
-  const staff = new Set([ROSA.id, BEN.id])
+  const staff = new Map([ROSA, BEN].map(({ id, name }) => [id, name]))
   const staffOf = async () => staff
   worklist = createWorklist({ problems: found, store: memoryRecords(), now: () => new Date(clock), staffOf })
   await mark(LOST, { owner: 'me' }, 0, BEN)

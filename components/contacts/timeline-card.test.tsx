@@ -1,0 +1,103 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { renderPage } from '#components/testing/render.tsx'
+import { at, mock, server } from '#components/testing/server.ts'
+import { listSubjectChanges } from '#lib/domains/audit/person.ts'
+import { addContact, type Contact, listContacts, type NewContact } from '#lib/domains/contacts/contacts.ts'
+import { listCallbacks } from '#lib/domains/orders/critical/callbacks.ts'
+import { makeOrder } from '#lib/domains/orders/order.testing.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { listColleagues } from '#lib/domains/staff/staff.ts'
+import { TimelineCard } from './timeline-card.tsx'
+
+const ADDRESS = { environment: 'sandbox', user_id: '8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b' } as const
+const idOf = (index: number) => `0000000${index}-0000-4000-8000-000000000000`
+const contact = (index: number, change: Partial<Contact> = {}): Contact => ({
+  ...{ id: idOf(index), user_id: ADDRESS.user_id, order_id: null, note: `Text ${index}`, pinned: false, mentions: [] },
+  ...{ channel: null, outcome: null, contacted: null, ticket_url: null, corrects: null },
+  ...{ at: `2026-11-2${index}T08:00:00.000Z`, by_id: 'rosa', by_name: 'Rosa Adeyemi', ...change },
+})
+const CALL = { channel: 'phone', outcome: 'voicemail', contacted: 'guardian' } as const
+let contacts: Contact[] = []
+const sent: NewContact[] = []
+
+beforeEach(() => {
+  sent.length = 0
+  contacts = []
+  const order = makeOrder({ events: [{ id: 1, created_at: '2026-11-19T08:00:00Z', status: 'failed.testkit.lost' }] })
+  const change = { id: 7, at: '2026-11-18T08:00:00.000Z', actor_id: 'ann', actor_name: 'Ann', details: {} }
+  server.use(
+    mock(at(listContacts, ADDRESS), () => HttpResponse.json({ contacts })),
+    mock(at(listSubjectChanges, ADDRESS), () => {
+      const changes = [
+        { ...change, action: 'create_portal_url' },
+        { ...change, id: 8, action: 'add_contact' },
+      ]
+      return HttpResponse.json({ changes, has_more: false })
+    }),
+    mock(listOrders, () => HttpResponse.json({ orders: [order], total: 1, page: 1, size: 50 })),
+    mock(at(listCallbacks, { environment: 'sandbox' }), () => HttpResponse.json({ callbacks: [] })),
+    mock(at(listColleagues, { environment: 'sandbox' }), () => HttpResponse.json({ colleagues: [] })),
+    mock(at(addContact, ADDRESS), async ({ request }) => {
+      sent.push(addContact.body.parse(await request.json()))
+      return HttpResponse.json(contact(9), { status: 201 })
+    }),
+  )
+})
+
+const rows = async () => within(await screen.findByRole('list', { name: 'Timeline' })).getAllByRole('listitem')
+const choose = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('the last five of all kinds, newest first; pinned notes stay above every filter', async () => {
+  contacts = [contact(6, CALL), contact(5), contact(4), contact(3, { pinned: true }), contact(2), contact(1)]
+  renderPage(<TimelineCard {...ADDRESS} />)
+  expect((await rows()).map((row) => /Text \d|Lost/.exec(row.textContent ?? '')?.[0])).toEqual([
+    'Text 6',
+    'Text 5',
+    'Text 4',
+    'Text 2',
+    'Text 1',
+  ])
+  await screen.findByRole('button', { name: 'Show all 7' })
+  await choose('Changes')
+  expect((await rows()).map((row) => row.textContent)).toEqual([expect.stringContaining('Created a portal link')])
+  expect(screen.getByRole('list', { name: 'Pinned' }).textContent).toContain('Text 3')
+  await choose('Orders')
+  expect((await rows()).map((row) => row.textContent)).toEqual([expect.stringContaining('Lost')])
+  await choose('Calls')
+  expect((await rows()).map((row) => row.textContent)).toEqual([expect.stringContaining('Voicemail · Guardian, phone')])
+})
+
+test('a call needs an outcome, and is sent once with what was chosen', async () => {
+  renderPage(<TimelineCard {...ADDRESS} />)
+  await screen.findByRole('list', { name: 'Timeline' })
+  await choose('Log call')
+  await userEvent.type(await screen.findByRole('textbox', { name: /What was said/ }), 'Call back.')
+  await choose('Save contact')
+  await screen.findByText('Choose an outcome.')
+  await userEvent.click(screen.getByRole('radio', { name: 'Reached' }))
+  await choose('Save contact')
+  await screen.findByRole('list', { name: 'Timeline' })
+  expect(sent).toMatchObject([{ channel: 'phone', contacted: 'patient', outcome: 'reached', note: 'Call back.' }])
+})
+
+test('a correction shows in the place of what it corrects, which stays to be read', async () => {
+  contacts = [
+    contact(5, { id: idOf(8), corrects: idOf(3), note: 'Right.' }),
+    contact(4),
+    contact(3, { note: 'Wrong.' }),
+  ]
+  renderPage(<TimelineCard {...ADDRESS} />)
+  const [first, second] = await rows()
+  expect(first?.textContent).toContain('Text 4')
+  expect(second?.textContent).toMatch(/Right\..*Corrected by Rosa Adeyemi.*Wrong\./s)
+  await userEvent.click(within(second ?? document.body).getByRole('button', { name: 'Correct' }))
+  const note = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })
+  expect(note.value).toBe('Right.')
+  await userEvent.type(note, ' Now.')
+  await choose('Save note')
+  await screen.findByRole('list', { name: 'Timeline' })
+  expect(sent).toMatchObject([{ note: 'Right. Now.', corrects: idOf(3) }])
+})

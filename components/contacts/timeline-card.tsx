@@ -1,0 +1,387 @@
+'use client'
+/** Everything that happened with a person, or with one order of theirs: contacts, notes, changes, callbacks, order events. */
+import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { FilePenLine, type LucideIcon, NotebookPen, Phone, PhoneOutgoing, Pin } from 'lucide-react'
+import Link from 'next/link'
+import { type ReactNode, useState } from 'react'
+import { orderStatus } from '#components/patterns/domain/order-status.ts'
+import { ExportButton } from '#components/patterns/export/export-button.tsx'
+import type { ExportJob } from '#components/patterns/export/export-job.ts'
+import { useCsvExport } from '#components/patterns/export/use-csv-export.tsx'
+import { useMay } from '#components/patterns/page/role.tsx'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { CardWait } from '#components/patterns/states/card-failure.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { Redact } from '#components/ui/display/redact.tsx'
+import { ClockTime } from '#components/ui/display/time-stamp.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
+import { ACTOR_LABELS } from '#lib/domains/audit/audit.ts'
+import type { FileColumns } from '#lib/domains/audit/list-export.ts'
+import { listSubjectChanges, type SubjectChange } from '#lib/domains/audit/person.ts'
+import { actionPhrase } from '#lib/domains/audit/sentences.ts'
+import { providerName } from '#lib/domains/connections/providers.ts'
+import {
+  addContact,
+  CHANNEL_LABELS,
+  CONTACTED_LABELS,
+  type Contact,
+  listContacts,
+  OUTCOME_LABELS,
+  type ShownContact,
+  shownContacts,
+} from '#lib/domains/contacts/contacts.ts'
+import { CALLED_LABELS, type Callback, type CallOutcome } from '#lib/domains/orders/critical/callbacks.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { callbacksQuery, orderQuery, userOrdersQuery } from '#lib/domains/orders/queries.ts'
+import { orderTimeline } from '#lib/domains/orders/status/timeline.ts'
+import type { UserAddress } from '#lib/domains/users/queries.ts'
+import { RequestError } from '#lib/kernel/client/errors.ts'
+import { consoleQuery } from '#lib/kernel/client/queries.ts'
+import { instantDay, parseInstant, withoutYear } from '#lib/utils/time/instants.ts'
+import type { Composing } from './contact-form.tsx'
+
+const ContactForm = lazyPart(() => import('./contact-form.tsx'), 'ContactForm')
+
+const KINDS = ['All', 'Calls', 'Notes', 'Changes', 'Orders'] as const
+type Kind = (typeof KINDS)[number]
+
+interface Entry {
+  id: string
+  at: string
+  kind: Exclude<Kind, 'All'>
+  icon: LucideIcon
+  /** Only results and failures are colored. */
+  tone?: string
+  title: ReactNode
+  by: string
+  contact?: ShownContact
+}
+
+const CALLBACK_LABELS: Readonly<Record<CallOutcome, string>> = {
+  read_back: 'Reached and read back',
+  no_read_back: 'Reached, no read-back',
+  not_reached: 'Not reached',
+}
+const COLORED: ReadonlySet<string> = new Set(['ok', 'bad', 'crit', 'warn'])
+/** Shown as what they added. */
+const OWN_ENTRIES: ReadonlySet<string> = new Set(['add_contact', 'record_callback'])
+const CHANGES = 20
+const LATEST = 5
+
+const ofContact = (contact: ShownContact): Entry => {
+  const { id, at, by_name, channel, outcome, contacted } = contact
+  const title = channel && outcome && contacted && (
+    <>
+      <b className="font-heading">{OUTCOME_LABELS[outcome]}</b>
+      <span>
+        {' '}
+        · {CONTACTED_LABELS[contacted]}, {CHANNEL_LABELS[channel].toLowerCase()}
+      </span>
+    </>
+  )
+  const look = channel ? { kind: 'Calls' as const, icon: Phone } : { kind: 'Notes' as const, icon: NotebookPen }
+  return { id, at, by: by_name, contact, ...look, title: title || <b className="font-heading">Note</b> }
+}
+
+const ofChange = (change: SubjectChange): Entry => ({
+  id: `change-${change.id}`,
+  at: change.at,
+  kind: 'Changes',
+  icon: FilePenLine,
+  title: actionPhrase(change, providerName),
+  by: change.actor_name ?? ACTOR_LABELS[change.actor_id ?? ''] ?? 'A former colleague',
+})
+
+const ofCallback = ({ id, at, called, outcome, note, recorded_by_name }: Callback): Entry => ({
+  ...{ id, at, kind: 'Calls', icon: PhoneOutgoing, by: recorded_by_name },
+  title: (
+    <>
+      <b className="font-heading">{CALLBACK_LABELS[outcome]}</b>
+      <span> · {CALLED_LABELS[called]}, about a critical result</span>
+      {note !== null && (
+        <span className="block text-ink-2">
+          <Redact noun="Note">{note}</Redact>
+        </span>
+      )}
+    </>
+  ),
+})
+
+const ofOrder = (environment: string, order: Order): Entry[] =>
+  orderTimeline(order).events.map(({ event, low }) => {
+    const { label, icon, tone } = orderStatus(low)
+    return {
+      ...{ id: `${order.id}-${event.id}`, at: event.created_at, kind: 'Orders', icon, tone, by: '' },
+      title: (
+        <>
+          <b className="font-heading">{label}</b>
+          <span> · </span>
+          <Link href={`/${environment}/orders/${order.id}`} prefetch={false} className="text-link">
+            {order.lab_test.name}
+          </Link>
+        </>
+      ),
+    }
+  })
+
+/** Entries of all sources, newest first; those that failed to load are left out and named. */
+function useTimeline({ environment, user_id }: UserAddress, order_id: string | null) {
+  const params = { environment, user_id }
+  const contacts = useQuery(consoleQuery(listContacts, { params }, {}))
+  const asked = { limit: CHANGES, ...(order_id && { order_id }) }
+  const changes = useQuery(consoleQuery(listSubjectChanges, { params, query: asked }, {}))
+  const ofPerson = useQuery({ ...userOrdersQuery(environment, user_id), enabled: order_id === null })
+  const ofOne = useQuery({ ...orderQuery(environment, order_id ?? ''), enabled: order_id !== null })
+  const orders = (order_id === null ? ofPerson : ofOne).data?.orders
+  const ids = orders?.map(({ id }) => id) ?? []
+  const callbacks = useQuery({ ...callbacksQuery(environment, ids), enabled: ids.length > 0 })
+  const about = (contact: Contact) => order_id === null || contact.order_id === order_id
+  const all = contacts.data?.contacts ?? []
+  const shown = shownContacts(all).filter(about)
+  const entries = [
+    ...shown.filter(({ pinned }) => !pinned).map(ofContact),
+    ...(changes.data?.changes ?? []).filter(({ action }) => !OWN_ENTRIES.has(action)).map(ofChange),
+    ...(callbacks.data?.callbacks ?? []).map(ofCallback),
+    // The order's own page has its events in a card of their own.
+    ...(order_id === null ? (orders ?? []).flatMap((order) => ofOrder(environment, order)) : []),
+  ]
+  const parts = { Changes: changes, Orders: ofPerson, Callbacks: callbacks }
+  return {
+    contacts,
+    exported: all.filter(about),
+    pinned: shown.filter(({ pinned }) => pinned),
+    entries: entries.sort((a, b) => parseInstant(b.at) - parseInstant(a.at)),
+    missing: Object.entries(parts).flatMap(([name, { error }]) => (error ? [name.toLowerCase()] : [])),
+  }
+}
+
+const CELLS: FileColumns<Contact> = {
+  at: { name: 'at', instant: ({ at }) => at },
+  ...Object.fromEntries(
+    (['by_name', 'channel', 'contacted', 'outcome', 'note', 'ticket_url', 'order_id', 'id', 'corrects'] as const).map(
+      (name) => [name, { name, value: (contact: Contact) => contact[name] }],
+    ),
+  ),
+}
+const why = (error: unknown) => (error instanceof RequestError ? error.message : null)
+
+interface TimelineCardProps extends UserAddress {
+  /** Only what is about this order. */
+  order_id?: string
+}
+
+export function TimelineCard({ environment, user_id, order_id }: TimelineCardProps) {
+  const { contacts, exported, pinned, entries, missing } = useTimeline({ environment, user_id }, order_id ?? null)
+  const [kind, setKind] = useState<Kind>('All')
+  const [isWhole, setWhole] = useState(false)
+  const [composing, setComposing] = useState<Composing | null>(null)
+  const mayWrite = useMay(addContact.permission)
+  const csv = useCsvExport({ noun: ['contact', 'contacts'], why })
+  const found = entries.filter((entry) => kind === 'All' || entry.kind === kind)
+  const kinds = KINDS.filter((each) => each !== 'Orders' || !order_id)
+  const correct = mayWrite
+    ? (contact: ShownContact) => setComposing({ kind: contact.channel ? 'contact' : 'note', corrects: contact })
+    : null
+  const begin = (next: Composing['kind']) => setComposing({ kind: next, corrects: null })
+  const job = async (): Promise<ExportJob> => {
+    const { exportRows, fileOf } = await import('#lib/domains/audit/list-export.ts')
+    const file = fileOf(CELLS, Object.keys(CELLS))
+    const chosen = { list: 'contacts', action: 'export_contacts', file, rows: exported, idOf: () => user_id } as const
+    return { rows: exported.length, run: (options) => exportRows(chosen, { environment, ...options }) }
+  }
+  return (
+    <SectionCard
+      title="Timeline"
+      id="timeline"
+      action={
+        <div className="flex flex-wrap items-center gap-2 print:hidden">
+          <KindChoice kinds={kinds} kind={kind} onChange={setKind} />
+          {mayWrite && (
+            <>
+              <Button icon={NotebookPen} onPress={() => begin('note')}>
+                Add note
+              </Button>
+              <Button icon={PhoneOutgoing} onPress={() => begin('contact')}>
+                Log call
+              </Button>
+            </>
+          )}
+        </div>
+      }
+    >
+      {composing && (
+        <ContactForm
+          key={`${composing.kind}${composing.corrects?.id}`}
+          environment={environment}
+          user_id={user_id}
+          order_id={composing.corrects ? composing.corrects.order_id : (order_id ?? null)}
+          composing={composing}
+          onClose={() => setComposing(null)}
+        />
+      )}
+      {pinned.length > 0 && (
+        <ul
+          aria-label="Pinned"
+          data-tone="warn"
+          className="-mx-4 -mt-4 mb-3 border-b border-line bg-tone-soft px-4 py-1"
+        >
+          {pinned.map((contact) => (
+            <li key={contact.id} className="flex gap-3 py-2">
+              <Pin className="mt-0.5 shrink-0 text-tone-fg" />
+              <ContactText contact={contact} onCorrect={correct}>
+                <span>Pinned by {contact.by_name}</span>
+              </ContactText>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!contacts.data && <CardWait subject="Notes and contacts" query={contacts} className="h-24" />}
+      {contacts.data && found.length === 0 && (
+        <p className="text-ink-3">{kind === 'All' ? 'Nothing yet.' : `No ${kind.toLowerCase()} yet.`}</p>
+      )}
+      {contacts.data && <Entries entries={isWhole ? found : found.slice(0, LATEST)} onCorrect={correct} />}
+      {missing.length > 0 && (
+        <p role="status" className="mt-2 text-ink-2">
+          Not loaded: {missing.join(', ')}.
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap gap-2 empty:hidden print:hidden">
+        {found.length > LATEST && !isWhole && <Button onPress={() => setWhole(true)}>Show all {found.length}</Button>}
+        {exported.length > 0 && (
+          <ExportButton csv={csv} job={job}>
+            Export notes and contacts
+          </ExportButton>
+        )}
+      </div>
+      {csv.question}
+    </SectionCard>
+  )
+}
+
+/** The timeline of one order; its user is read with it. */
+export function OrderTimelineCard({ environment, order_id }: { environment: string; order_id: string }) {
+  const { data } = useQuery(orderQuery(environment, order_id))
+  const order = data?.orders.find(({ id }) => id === order_id)
+  return order ? <TimelineCard environment={environment} user_id={order.user_id} order_id={order_id} /> : null
+}
+
+function KindChoice({ kinds, kind, onChange }: { kinds: readonly Kind[]; kind: Kind; onChange: (kind: Kind) => void }) {
+  return (
+    <fieldset
+      aria-label="Show in timeline"
+      className="inline-flex max-w-full overflow-x-auto rounded-control border border-line-2 bg-sunken p-0.5"
+    >
+      {kinds.map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === kind}
+          onClick={() => onChange(each)}
+          className="h-6 rounded-[5px] px-2 text-sm font-control text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-1 max-rail:h-9"
+        >
+          {each}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+type OnCorrect = ((contact: ShownContact) => void) | null
+
+function Entries({ entries, onCorrect }: { entries: readonly Entry[]; onCorrect: OnCorrect }) {
+  const clock = useWallClock()
+  const dayOf = ({ at }: Entry) => withoutYear(instantDay(parseInstant(at), clock))
+  return (
+    <ol aria-label="Timeline">
+      {entries.map((entry, index) => {
+        const { id, at, icon: Icon, tone = '', title, by, contact } = entry
+        const before = entries[index - 1]
+        const isNewDay = before === undefined || dayOf(before) !== dayOf(entry)
+        return (
+          <li
+            key={id}
+            className="grid grid-cols-[24px_minmax(0,1fr)_auto] items-start gap-x-3 py-1.5 rail:grid-cols-[54px_24px_minmax(0,1fr)_auto]"
+          >
+            <span className="pt-0.5 text-sm text-ink-3 max-rail:col-span-3 max-rail:empty:hidden">
+              {isNewDay && dayOf(entry)}
+            </span>
+            <span
+              data-tone={COLORED.has(tone) ? tone : 'closed'}
+              className={clsx(
+                'grid size-6 place-items-center rounded-full border bg-surface',
+                COLORED.has(tone) ? 'border-tone-line bg-tone-soft text-tone-fg' : 'border-line-2 text-ink-3',
+              )}
+            >
+              <Icon className="size-3.5" />
+            </span>
+            <div className="min-w-0 break-words">
+              {contact ? (
+                <ContactText contact={contact} onCorrect={onCorrect}>
+                  {title}
+                </ContactText>
+              ) : (
+                title
+              )}
+              {by && <Verbatim className="block text-sm text-ink-3 rail:hidden">{by}</Verbatim>}
+            </div>
+            <span className="flex gap-3 text-sm whitespace-nowrap text-ink-3">
+              <Verbatim className="max-rail:hidden">{by}</Verbatim>
+              <ClockTime value={at} />
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+interface ContactTextProps {
+  contact: ShownContact
+  onCorrect: OnCorrect
+  children: ReactNode
+}
+
+function ContactText({ contact, onCorrect, children }: ContactTextProps) {
+  const { note, mentions, ticket_url, earlier } = contact
+  return (
+    <div className="min-w-0 flex-1">
+      <p>{children}</p>
+      {note && (
+        <p className="whitespace-pre-wrap text-ink-2">
+          <Redact noun="Note">{note}</Redact>
+        </p>
+      )}
+      <p className="flex flex-wrap gap-x-3 text-sm text-ink-3 empty:hidden">
+        {mentions.length > 0 && <span>For {mentions.map(({ name }) => name).join(', ')}</span>}
+        {ticket_url !== null && <Ticket url={ticket_url} />}
+        {onCorrect && (
+          <button type="button" onClick={() => onCorrect(contact)} className="text-link print:hidden">
+            Correct
+          </button>
+        )}
+      </p>
+      {earlier.length > 0 && (
+        <details className="text-sm text-ink-3">
+          <summary>Corrected by {contact.by_name}</summary>
+          {earlier.map((before) => (
+            <p key={`${before.id}${before.corrects}`} className="whitespace-pre-wrap">
+              {before.by_name}: <Redact noun="Earlier text">{before.note || 'No text'}</Redact>
+            </p>
+          ))}
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Ticket({ url }: { url: string }) {
+  if (!URL.canParse(url)) return <Redact noun="Ticket link">{url}</Redact>
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" className="text-link">
+      Ticket on {new URL(url).host}
+    </a>
+  )
+}
