@@ -10,7 +10,7 @@ import { ExportButton } from '#components/patterns/export/export-button.tsx'
 import type { ExportJob } from '#components/patterns/export/export-job.ts'
 import { useCsvExport } from '#components/patterns/export/use-csv-export.tsx'
 import { useMay } from '#components/patterns/page/role.tsx'
-import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { KindChoice, SectionCard } from '#components/patterns/page/section-card.tsx'
 import { CardWait } from '#components/patterns/states/card-failure.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
@@ -198,7 +198,7 @@ export function TimelineCard({ environment, user_id, order_id }: TimelineCardPro
       id="timeline"
       action={
         <div className="flex flex-wrap items-center gap-2 print:hidden">
-          <KindChoice kinds={kinds} kind={kind} onChange={setKind} />
+          <KindChoice label="Show in timeline" kinds={kinds} kind={kind} onChange={setKind} />
           {mayWrite && (
             <>
               <Button icon={NotebookPen} onPress={() => begin('note')}>
@@ -266,27 +266,6 @@ export function OrderTimelineCard({ environment, order_id }: { environment: stri
   const { data } = useQuery(orderQuery(environment, order_id))
   const order = data?.orders.find(({ id }) => id === order_id)
   return order ? <TimelineCard environment={environment} user_id={order.user_id} order_id={order_id} /> : null
-}
-
-function KindChoice({ kinds, kind, onChange }: { kinds: readonly Kind[]; kind: Kind; onChange: (kind: Kind) => void }) {
-  return (
-    <fieldset
-      aria-label="Show in timeline"
-      className="inline-flex max-w-full overflow-x-auto rounded-control border border-line-2 bg-sunken p-0.5"
-    >
-      {kinds.map((each) => (
-        <button
-          key={each}
-          type="button"
-          aria-pressed={each === kind}
-          onClick={() => onChange(each)}
-          className="h-6 rounded-[5px] px-2 text-sm font-control text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-1 max-rail:h-9"
-        >
-          {each}
-        </button>
-      ))}
-    </fieldset>
-  )
 }
 
 type OnCorrect = ((contact: ShownContact) => void) | null

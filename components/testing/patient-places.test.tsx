@@ -170,7 +170,16 @@ const PLACES: Readonly<Record<string, Place>> = {
   'acknowledge dialog': { ui: <AcknowledgeDialog {...critical} /> },
   'close dialog': { ui: <AcknowledgeDialog {...critical} closes /> },
   'callback panel': { ui: <CallbackPanel environment={environment} order={order} onClose={nothing} /> },
-  'snooze dialog': { ui: <SnoozeDialog environment={environment} item={item} onSnoozed={nothing} onClose={nothing} /> },
+  'snooze dialog': {
+    ui: (
+      <SnoozeDialog
+        environment={environment}
+        items={[item]}
+        marking={{ mark: nothing, noteSaved: nothing }}
+        onClose={nothing}
+      />
+    ),
+  },
   'booking form': { ui: <BookingCard /> },
   'booking review': {
     ui: <SummaryDialog environment={SANDBOX} {...{ order, body }} checks={[]} onBook={nothing} onClose={nothing} />,

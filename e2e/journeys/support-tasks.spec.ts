@@ -147,8 +147,9 @@ test('a call is recorded in four actions, and found on the user and on the order
   await waitForHydration(timeline.getByRole('button', { name: 'Log call' }))
   const actions = countedActions(page)
   await actions.click(timeline.getByRole('button', { name: 'Log call' }))
+  await expect(timeline.getByRole('textbox', { name: 'What was said (optional)' })).toBeFocused()
   await actions.type('Asked to call back after 5 PM.')
-  await actions.click(timeline.getByText('Voicemail', { exact: true }))
+  await actions.click(timeline.getByRole('radio', { name: 'Voicemail' }))
   await actions.press('Control+Enter')
   actions.expectAtMost(4)
   const entry = (within = timeline) =>
@@ -161,6 +162,7 @@ test('a call is recorded in four actions, and found on the user and on the order
   await timeline.getByRole('button', { name: 'Notes', exact: true }).click()
   await expect(entry()).toHaveCount(0)
   await timeline.getByRole('button', { name: 'Add note' }).click()
+  await expect(timeline.getByRole('textbox', { name: 'Note', exact: true })).toBeFocused()
   await page.keyboard.type('Speak to the parent only.')
   await timeline.getByRole('checkbox', { name: 'Pin above the timeline' }).check()
   await timeline.getByRole('button', { name: 'Save note' }).click()

@@ -38,7 +38,7 @@ export const TEXT_FIELDS = {
   id: {
     clean: plainSigns,
     fields:
-      'org_id team_id team_ids key_id webhook_id user_id user_ids workout_id order_id order_ids order_transaction_id lab_account_id lab_test_id lab_id view_id booking_id import_id message_id endpoint_id endpoints replay_id staff_id actor_id id ids orders order lab_test lab_account compare who mentions corrects',
+      'org_id team_id team_ids key_id webhook_id user_id user_ids workout_id order_id order_ids order_transaction_id lab_account_id lab_test_id lab_id view_id booking_id import_id message_id endpoint_id endpoints replay_id staff_id actor_id id ids orders order lab_test lab_account compare who mentions corrects owner',
   },
   code: {
     clean: asGiven,
@@ -49,7 +49,7 @@ export const TEXT_FIELDS = {
   day: {
     clean: plainSigns,
     fields:
-      'day dob fallback_birth_date ingestion_start ingestion_end created_from created_to month start_date end_date updated_start_date updated_end_date from to data_from no_data_since silent_on expires_at result_at next_attempt_at starts_at start_at start_from start_to until since earlier_than window_from window_to recover_since',
+      'day dob fallback_birth_date ingestion_start ingestion_end created_from created_to month start_date end_date updated_start_date updated_end_date from to data_from no_data_since silent_on expires_at result_at next_attempt_at starts_at start_at start_from start_to until since earlier_than new_since window_from window_to recover_since',
   },
   url: { clean: asGiven, fields: 'redirect_url url ticket_url next' },
   /** Compared as given: a changed sign would lock its owner out. */

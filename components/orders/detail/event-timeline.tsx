@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { Hourglass } from 'lucide-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
-import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { KindChoice, SectionCard } from '#components/patterns/page/section-card.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { ClockTime } from '#components/ui/display/time-stamp.tsx'
@@ -55,7 +55,7 @@ export function EventTimeline({ story, isExpected, method, limits }: EventTimeli
       id="events"
       title="Events"
       summary={story.events.length === 0 ? undefined : `${countOf(story.events.length, 'event')}, newest first`}
-      action={parcels > 0 && parcels < story.events.length && <KindChoice kind={kind} onChange={setKind} />}
+      action={parcels > 0 && parcels < story.events.length && <KindChoice label="Show events" kinds={KINDS} kind={kind} onChange={setKind} />}
     >
       {story.events.length === 0 && <p className="text-ink-3">The service sent no events for this order.</p>}
       <ol className="flex flex-col">
@@ -79,27 +79,6 @@ export function EventTimeline({ story, isExpected, method, limits }: EventTimeli
         ))}
       </ol>
     </SectionCard>
-  )
-}
-
-function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
-  return (
-    <fieldset
-      aria-label="Show events"
-      className="inline-flex rounded-control border border-line-2 bg-sunken p-0.5 print:hidden"
-    >
-      {KINDS.map((each) => (
-        <button
-          key={each}
-          type="button"
-          aria-pressed={each === kind}
-          onClick={() => onChange(each)}
-          className="h-6 rounded-[5px] px-2.5 text-sm font-control text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-1 max-rail:h-9"
-        >
-          {each}
-        </button>
-      ))}
-    </fieldset>
   )
 }
 

@@ -29,7 +29,10 @@ export function prefetchOverview({ environment, ...context }: RequestContext, { 
       Promise.all([
         client.fetchQuery({ ...overviewQuery(environment, time_zone, context), retry: false }),
         client.prefetchQuery({ ...criticalQuery(environment, context), retry: false }),
-        client.prefetchQuery({ ...worklistQuery(environment, { filter, isWhole: false }, context), retry: false }),
+        client.prefetchQuery({
+          ...worklistQuery(environment, { filter, isWhole: false, zone: time_zone }, context),
+          retry: false,
+        }),
       ]),
     TIMEOUT_MS,
   )

@@ -41,7 +41,7 @@ export function RecentOrdersCard({ environment, user_id }: UserAddress) {
       <UnreadableNote noun="Order" unreadable={unreadable} className={orders?.length ? '-mt-2 mb-4' : ''} />
       {orders?.length === 0 && unreadable.length === 0 && <p className="text-ink-3">No orders yet.</p>}
       {orders && orders.length > 0 && (
-        <ul aria-label="Newest orders" className="-m-4 divide-y divide-line">
+        <ul aria-label="Newest orders" className="@container -m-4 divide-y divide-line">
           {orders.slice(0, NEWEST).map((order) => (
             <li key={order.id}>
               <OrderLine environment={environment} order={order}>
@@ -68,14 +68,14 @@ function OrderLine({ environment, order, children }: OrderLineProps) {
   return (
     <Link
       href={`/${environment}/orders/${id}`}
-      className="grid min-h-10 grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-1.5 outline-offset-[-2px] hover:bg-hover rail:grid-cols-[20px_minmax(0,1.2fr)_92px_minmax(0,1.4fr)_76px]"
+      className="grid min-h-10 grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-1.5 outline-offset-[-2px] hover:bg-hover @min-[560px]:grid-cols-[20px_minmax(0,1.2fr)_92px_minmax(0,1.4fr)_76px]"
     >
       <Tube level={2} className="h-5 text-accent" />
       <span className="truncate font-control">{lab_test.name}</span>
-      <Verbatim className="font-mono text-xs break-all text-ink-3 max-rail:hidden">
+      <Verbatim className="font-mono text-xs break-all text-ink-3 @max-[559px]:hidden">
         {isPrinting ? id : shortId(id).slice(0, 8)}
       </Verbatim>
-      <span className="flex flex-wrap items-center gap-1.5 max-rail:col-span-2 max-rail:col-start-2 max-rail:row-start-2">
+      <span className="flex flex-wrap items-center gap-1.5 @max-[559px]:col-span-2 @max-[559px]:col-start-2 @max-[559px]:row-start-2">
         <OrderStatus order={order} />
         {interpretation === 'critical' && <ResultPill order={order} />}
         {children}

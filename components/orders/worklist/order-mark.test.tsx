@@ -32,7 +32,7 @@ beforeEach(() => {
   sent = []
   server.use(
     mock(listOrders, () => HttpResponse.json({ orders: [{ ...ORDER_SENT, id: ORDER }], total: 1, page: 1, size: 50 })),
-    mock(at(getWorklistOrder, PLACE), () => HttpResponse.json({ needs_action, mark })),
+    mock(at(getWorklistOrder, PLACE), () => HttpResponse.json({ needs_action, since: hours(-40), mark })),
     mock(at(markWorklistOrder, PLACE), async ({ request }) => {
       sent.push(await request.json())
       mark = { ...NO_MARK, version: mark.version + 1, owner: ownerOf('own', 'Ada Moss') }
@@ -70,6 +70,7 @@ test('a colleague who has it is named, with what it waits for', async () => {
       ...{ until: hours(20), reason: 'lab', comment: 'Rang twice.', since: hours(-40) },
       ...{ by_name: 'Rosa Adeyemi', at: hours(-2) },
     },
+    outcome: null,
   }
   show('read_only')
   expect(await words()).toContain('Assigned to Rosa Adeyemi 3 h ago.')
@@ -84,10 +85,17 @@ test('nothing is said of an order that needs no action', async () => {
   server.use(
     mock(at(getWorklistOrder, PLACE), () => {
       asked += 1
-      return HttpResponse.json({ needs_action, mark })
+      return HttpResponse.json({ needs_action, since: hours(-40), mark })
     }),
   )
   show()
   await waitFor(() => expect(asked).toBe(1))
   expect(screen.queryByRole('region', { name: 'Worklist' })).toBeNull()
+})
+
+test('an order is finished from its own page, in two steps', async () => {
+  const user = show()
+  await user.click(await screen.findByRole('button', { name: 'Finish' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'No action needed: handled elsewhere' }))
+  await waitFor(() => expect(sent).toEqual([{ version: 0, outcome: { reason: 'duplicate', since: hours(-40) } }]))
 })

@@ -6,16 +6,10 @@ import { FormDialog } from '#components/patterns/form/form-dialog.tsx'
 import { FormField, FormNote, FormSelect, FormWhich } from '#components/patterns/form/form-field.tsx'
 import { fieldId } from '#components/patterns/form/form-scope.ts'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
-import { noteChange } from '#components/patterns/list/held-rows.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { RadioGroup } from '#components/ui/field/radio-group.tsx'
-import {
-  markWorklistOrder,
-  SNOOZE_COMMENT_MAX,
-  SNOOZE_REASONS,
-  type WorklistItem,
-} from '#lib/domains/orders/worklist/worklist.ts'
+import { markWorklistOrder, SNOOZE_COMMENT_MAX, SNOOZE_REASONS } from '#lib/domains/orders/worklist/worklist.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
@@ -25,8 +19,9 @@ import { formatInstant, instantParts } from '#lib/utils/time/instants.ts'
 import { chosenOf, localInstants, timeProblem } from '#lib/utils/time/local-input.ts'
 import { addDays } from '#lib/utils/time/visit-times.ts'
 import { zonedInstant } from '#lib/utils/time/zones.ts'
-import { REASON_LABELS } from './snooze-words.tsx'
-import { invalidateWorklist, showMark } from './worklist-query.ts'
+import { REASON_LABELS } from './mark-menus.tsx'
+import { type Marked, snoozing, type useMark } from './use-mark.ts'
+import { invalidateWorklist } from './worklist-query.ts'
 
 /** Hours from now, the next morning, or a day and a time. */
 const SNOOZE_CHOICES = ['1', '4', 'tomorrow', 'time'] as const
@@ -82,9 +77,9 @@ export function snoozeUntil(values: SnoozeValues, { now, zone }: Present): numbe
 
 interface SnoozeDialogProps {
   environment: string
-  item: WorklistItem
-  /** Told when the order waits, as people read it. */
-  onSnoozed: (item: WorklistItem, version: number, until: string) => void
+  /** One or several. */
+  items: readonly Marked[]
+  marking: Pick<ReturnType<typeof useMark>, 'mark' | 'noteSaved'>
   onClose: () => void
 }
 
@@ -99,8 +94,8 @@ const FIELDS = [
 const REASONS = SNOOZE_REASONS.map((value) => ({ value, label: REASON_LABELS[value] }))
 
 /** Puts an order off until later, with a reason that the team sees. */
-export function SnoozeDialog({ environment, item, onSnoozed, onClose }: SnoozeDialogProps) {
-  const { order_id, since, mark } = item
+export function SnoozeDialog({ environment, items, marking, onClose }: SnoozeDialogProps) {
+  const [item] = items.length === 1 ? items : []
   const client = useQueryClient()
   const clock = useWallClock()
   const present = () => ({ now: clockNow(), zone: clock.zone })
@@ -113,13 +108,17 @@ export function SnoozeDialog({ environment, item, onSnoozed, onClose }: SnoozeDi
       const until = new Date(snoozeUntil(values, present()) ?? Number.NaN).toISOString()
       const { reason, comment } = values
       if (reason === '') throw new Error('The form has been checked.')
-      const body = { version: mark.version, snooze: { until, reason, comment, since } }
-      return { until, kept: await consoleRequest(markWorklistOrder, { params: { environment, order_id }, body }, {}) }
+      const choice = { until, reason, comment }
+      if (!item) return { choice, kept: null }
+      const { order_id, since, mark } = item
+      const body = { version: mark.version, snooze: { ...choice, since } }
+      const kept = await consoleRequest(markWorklistOrder, { params: { environment, order_id }, body }, {})
+      return { choice, kept }
     },
-    onSent: ({ until, kept }) => {
-      noteChange(client, order_id)
-      onSnoozed(item, kept.version, formatInstant(until, clock))
-      void showMark(client, order_id, kept)
+    onSent: ({ choice, kept }) => {
+      const snoozed = snoozing(choice, formatInstant(choice.until, clock))
+      if (item && kept) marking.noteSaved(item, kept, snoozed)
+      else marking.mark(items, snoozed)
       onClose()
     },
     onFailed: ({ status }) => {
@@ -135,13 +134,17 @@ export function SnoozeDialog({ environment, item, onSnoozed, onClose }: SnoozeDi
   return (
     <FormDialog
       api={api}
-      title="Snooze order"
+      title={item ? 'Snooze order' : `Snooze ${items.length} orders`}
       summary={
-        <>
-          <PatientLine environment={environment} order={item} className="mb-1" />
-          Order <Verbatim className="font-mono text-sm">{shortId(order_id)}</Verbatim> leaves the worklist until then,
-          or until something new happens to it.
-        </>
+        item ? (
+          <>
+            <PatientLine environment={environment} order={item} className="mb-1" />
+            Order <Verbatim className="font-mono text-sm">{shortId(item.order_id)}</Verbatim> leaves the worklist until
+            then, or until something new happens to it.
+          </>
+        ) : (
+          'They leave the worklist until then, or until something new happens to them.'
+        )
       }
       confirm="Snooze"
       isLocal

@@ -16,6 +16,7 @@ import {
   type WorklistMark,
 } from '#lib/domains/orders/worklist/worklist.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
+import { listColleagues } from '#lib/domains/staff/staff.ts'
 import { WorklistCard } from './worklist-card.tsx'
 
 const idOf = (place: number) => `6d0f6a4e-000${place}-4c47-8ace-5589bb58a797`
@@ -37,7 +38,12 @@ const itemOf = (place: number, changes: Partial<WorklistItem>): WorklistItem => 
 })
 const LOST = itemOf(1, {})
 const STUCK = itemOf(2, { status: 'with_customer', kind: 'stuck', since: ago(26) })
-const ROSAS: WorklistMark = { version: 3, owner: { id: 'rosa', name: 'Rosa Adeyemi', at: ago(1) }, snooze: null }
+const ROSAS: WorklistMark = {
+  version: 3,
+  owner: { id: 'rosa', name: 'Rosa Adeyemi', at: ago(1) },
+  snooze: null,
+  outcome: null,
+}
 
 /** Changes sent, and the response to the next one. */
 let sent: { order: string; body: unknown }[] = []
@@ -166,4 +172,42 @@ test('newer orders that weren’t checked are counted, and checked on request', 
   await userEvent.click(screen.getByRole('button', { name: 'Check all' }))
   await waitFor(() => expect(screen.queryByText(/weren’t checked/)).toBeNull())
   expect(screen.queryByRole('button', { name: 'Check all' })).toBeNull()
+})
+
+test('an order is finished in two steps, with its reason, and reopened by undo', async () => {
+  const { user } = show()
+  const [row] = await rows()
+  await user.click(within(row ?? document.body).getByRole('button', { name: 'Finish' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Done: patient contacted' }))
+  const outcome = { reason: 'contacted', since: LOST.since }
+  await waitFor(() => expect(sent).toEqual([{ order: LOST.order_id, body: { version: 0, outcome } }]))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(sent[1]).toEqual({ order: LOST.order_id, body: { version: 8, outcome: null } }))
+})
+
+test('several are assigned to a colleague at once, each by its own version', async () => {
+  server.use(
+    mock(at(listColleagues, { environment: 'sandbox' }), () =>
+      HttpResponse.json({
+        colleagues: [
+          { id: 'rosa', name: 'Rosa Adeyemi' },
+          { id: 'own', name: 'Ada Moss' },
+        ],
+      }),
+    ),
+  )
+  items = [{ ...LOST, mark: { ...ROSAS, owner: null } }, STUCK]
+  const { user } = show()
+  for (const row of await rows()) await user.click(within(row).getByRole('checkbox'))
+  const bar = within(await screen.findByRole('region', { name: 'Selection' }))
+  await user.click(await bar.findByRole('button', { name: 'Assign' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Rosa Adeyemi' }))
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { order: LOST.order_id, body: { version: 3, owner: 'rosa' } },
+      { order: STUCK.order_id, body: { version: 0, owner: 'rosa' } },
+    ]),
+  )
+  expect(await screen.findByText('2 orders')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
 })

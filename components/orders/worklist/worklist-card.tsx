@@ -1,20 +1,16 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { AlarmClock, CalendarX, CircleCheck, Hourglass, ListTodo, type LucideIcon, UserRound } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import Link from 'next/link'
 import { useId, useMemo, useRef, useState } from 'react'
 import { useQueueStart } from '#components/orders/list/use-orders-search.ts'
-import { orderStatus } from '#components/patterns/domain/order-status.ts'
-import { patientText } from '#components/patterns/domain/patient.tsx'
 import { DataTable } from '#components/patterns/list/data-table.tsx'
 import { isChangedHere, useHeldRows } from '#components/patterns/list/held-rows.tsx'
+import { useSelection } from '#components/patterns/list/selection-bar.tsx'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
-import { PrintedFilters } from '#components/patterns/print/print-sheet.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { Button } from '#components/ui/button/button.tsx'
-import { Kbd } from '#components/ui/button/kbd.tsx'
-import { announce } from '#components/ui/dialog/announcer.tsx'
-import { toast } from '#components/ui/dialog/toast.tsx'
+import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { EXCEPTION_STATUSES } from '#lib/domains/orders/status/status.ts'
@@ -22,15 +18,17 @@ import { ordersPath } from '#lib/domains/orders/worklist/overview-groups.ts'
 import {
   kindOfStatus,
   markWorklistOrder,
-  WORKLIST_FILTERS,
+  type OutcomeReason,
   type Worklist,
   type WorklistFilter,
   type WorklistItem,
+  type WorklistSort,
 } from '#lib/domains/orders/worklist/worklist.ts'
 import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import type { QueryValues } from '#lib/kernel/wire.ts'
 import { countLabel, countOf, formatCount } from '#lib/utils/text/counts.ts'
-import { assignment, useMark } from './use-mark.ts'
+import { assignment, finishing, REOPENING, unsnoozing, useMark } from './use-mark.ts'
+import { BatchBar, filterLabel, getRowId, Keys, SortChoice, WorklistFilters } from './worklist-bars.tsx'
 import { WORKLIST_ROW, worklistColumns } from './worklist-columns.tsx'
 import {
   FILTER_KEY,
@@ -41,73 +39,6 @@ import {
   worklistOrderQuery,
   worklistQuery,
 } from './worklist-query.ts'
-
-const FILTERS: Readonly<Record<WorklistFilter, { label: string; icon: LucideIcon }>> = {
-  all: { label: 'All', icon: ListTodo },
-  mine: { label: 'Mine', icon: UserRound },
-  snoozed: { label: 'Snoozed', icon: AlarmClock },
-  visit_stands: { label: 'Visit still booked', icon: CalendarX },
-  stuck: { label: 'Stuck', icon: Hourglass },
-  in_transit: { label: 'Problem in transit', icon: orderStatus('problem_in_transit_lab').icon },
-  sample_error: orderStatus('sample_error'),
-  appointment_cancelled: orderStatus('appointment_cancelled'),
-  redraw_available: orderStatus('redraw_available'),
-  lab_blocked: { label: 'Lab blocked', icon: orderStatus('lab_processing_blocked').icon },
-  not_delivered: { label: 'Lost or not delivered', icon: orderStatus('lost').icon },
-}
-
-const filterLabel = (filter: WorklistFilter) => FILTERS[filter].label
-
-/** Always there, so that nothing moves when they are empty. */
-const ALWAYS: readonly WorklistFilter[] = ['all', 'mine', 'snoozed']
-
-interface WorklistFiltersProps {
-  filter: WorklistFilter
-  /** Undefined while they are on their way. */
-  counts: Worklist['counts'] | undefined
-  isLeast: boolean
-  /** The numbers are those of an earlier read. */
-  hasFailed: boolean
-  onFilter: (filter: WorklistFilter) => void
-}
-
-function WorklistFilters({ filter, counts, isLeast, hasFailed, onFilter }: WorklistFiltersProps) {
-  const shown = WORKLIST_FILTERS.filter((each) => ALWAYS.includes(each) || each === filter || counts?.[each])
-  return (
-    <>
-      <PrintedFilters of={[['Kind', filter === 'all' ? null : FILTERS[filter].label]]} />
-      <fieldset className="flex flex-wrap gap-1.5 border-b max-rail:flex-nowrap max-rail:overflow-x-auto border-line px-4 py-2.5 print:hidden">
-        <legend className="sr-only">Kinds of problem</legend>
-        {shown.map((each) => {
-          const { label, icon: Icon } = FILTERS[each]
-          return (
-            <button
-              key={each}
-              type="button"
-              aria-pressed={each === filter}
-              onClick={() => onFilter(each)}
-              className="inline-flex h-[28px] shrink-0 items-center gap-1.5 rounded-control border border-line-2 bg-surface px-2 text-sm font-control whitespace-nowrap hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink max-rail:h-10"
-            >
-              <Icon className="size-3.5 shrink-0" />
-              {label}{' '}
-              <span className="font-heading">
-                {counts &&
-                  (hasFailed || (isLeast && !counts[each]) ? (
-                    <>
-                      <span aria-hidden="true">–</span>
-                      <span className="sr-only">not all counted</span>
-                    </>
-                  ) : (
-                    countLabel(counts[each] ?? 0, isLeast)
-                  ))}
-              </span>
-            </button>
-          )
-        })}
-      </fieldset>
-    </>
-  )
-}
 
 const SnoozeDialog = lazyPart(() => import('./snooze-dialog.tsx'), 'SnoozeDialog')
 
@@ -120,8 +51,6 @@ interface WorklistCardProps {
 
 const OLDEST_FIRST = { order_key: 'created_at', order_direction: 'asc' } as const
 
-const getRowId = ({ order_id }: WorklistItem) => order_id
-
 /** Orders that need action, the oldest problem first: worked through from the top, by keys alone. */
 export function WorklistCard({ environment, viewer_id, preview }: WorklistCardProps) {
   const heading = useId()
@@ -129,13 +58,17 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
   const filter = readFilter(useAddressSearch().get(FILTER_KEY))
   const [isWhole, setWhole] = useState(false)
   const [check, setCheck] = useState<'first' | 'all'>('first')
-  const [asked, setAsked] = useState<WorklistItem | null>(null)
+  const [asked, setAsked] = useState<readonly WorklistItem[]>([])
+  const [sort, setSort] = useState<WorklistSort>('oldest')
+  const zone = useTimeZone()
+  const selection = useSelection(getRowId)
   const mayTriage = useMay(markWorklistOrder.permission)
   const mayBook = useMay(bookPhlebotomyAppointment.permission)
   const client = useQueryClient()
-  const { mark } = useMark(environment)
+  const marking = useMark(environment)
+  const { mark } = marking
   const query = useQuery({
-    ...worklistQuery(environment, { filter, isWhole, check }),
+    ...worklistQuery(environment, { filter, isWhole, check, sort, zone }),
     refetchInterval: WORKLIST_POLL_MS,
     placeholderData: keepPreviousData,
   })
@@ -143,7 +76,7 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
   const held = useHeldRows({
     rows: worklist?.items,
     getRowId,
-    asked: [filter, isWhole, check],
+    asked: [filter, isWhole, check, sort],
     isStale,
     untilNext: true,
     isOwn: (id) => isChangedHere(client, id),
@@ -154,22 +87,15 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
   const total = isLeast ? null : count
   const found = searchOf(filter)
   const ids = items?.map(getRowId) ?? []
-  const readPage = (offset: number) => readMoreIds(environment, { filter, check }, offset)
+  const readPage = (offset: number) => readMoreIds(environment, { filter, check, sort, zone }, offset)
   useQueueStart(environment, isStale ? null : { ids, start: 0, size: WORKLIST_ROWS, total, readPage })
 
   const act = useMemo(() => {
-    const onAssign = (item: WorklistItem) => mark(item, assignment(item, viewer_id))
-    const onSnooze = (item: WorklistItem) => {
-      const { snooze } = item.mark
-      if (!snooze) return setAsked(item)
-      const { until, reason, comment, since } = snooze
-      mark(item, {
-        change: { snooze: null },
-        done: 'Snooze ended.',
-        undo: { snooze: { until, reason, comment, since } },
-      })
-    }
-    return { onAssign, onSnooze }
+    const onAssign = (item: WorklistItem) => mark([item], assignment(item, viewer_id))
+    const onSnooze = (item: WorklistItem) => (item.mark.snooze ? mark([item], unsnoozing(item)) : setAsked([item]))
+    const onFinish = (item: WorklistItem, reason: OutcomeReason) => mark([item], finishing(reason))
+    const onReopen = (item: WorklistItem) => mark([item], REOPENING)
+    return { onAssign, onSnooze, onFinish, onReopen }
   }, [mark, viewer_id])
   const columns = useMemo(
     () => worklistColumns({ environment, viewer_id, mayBook, ...act, onAssign: mayTriage ? act.onAssign : null }),
@@ -194,13 +120,6 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
     setWhole(false)
     navigate(new URLSearchParams(next === 'all' ? {} : { [FILTER_KEY]: next }), {}, 'replace')
   }
-  const onSnoozed = (item: WorklistItem, version: number, until: string) => {
-    const done = `Snoozed until ${until}.`
-    const snoozed = { ...item, mark: { ...item.mark, version } }
-    const run = () => mark(snoozed, { change: { snooze: null }, done: 'Snooze ended.', undo: null })
-    announce(done)
-    toast({ kind: 'done', title: done, text: patientText(environment, item), action: { label: 'Undo', run } })
-  }
 
   return (
     <section
@@ -213,10 +132,9 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
           <h2 id={heading} className="text-base">
             Needs action
           </h2>
-          <p className="text-ink-3">
-            Oldest problem first. Orders that were replaced or whose transaction is settled don’t count.
-          </p>
+          <p className="text-ink-3">Orders that were replaced or whose transaction is settled don’t count.</p>
         </div>
+        <SortChoice sort={sort} onSort={setSort} />
         <Keys mayTriage={mayTriage} />
       </div>
       <WorklistFilters
@@ -227,6 +145,11 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
         onFilter={toFilter}
       />
       <Missing worklist={worklist} />
+      <BatchBar
+        {...{ environment, viewer_id, selection, mark }}
+        items={items}
+        onSnooze={() => setAsked([...selection.rows.values()])}
+      />
       {error && <CardFailure subject="Orders that need action" error={error} onRetry={() => void query.refetch()} />}
       {items?.length === 0 && <NothingToDo filter={filter} isLeast={isLeast || error !== null} />}
       {!(error && !items) && items?.length !== 0 && (
@@ -242,6 +165,7 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
           held={held}
           goneWords={(item) => <Finished environment={environment} item={item} />}
           peek={preview}
+          selection={mayTriage ? selection : undefined}
         />
       )}
       {worklist && (
@@ -269,8 +193,16 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
           {worklist.replaced > 0 && <span>{countOf(worklist.replaced, 'replaced order')} hidden</span>}
         </div>
       )}
-      {asked && (
-        <SnoozeDialog environment={environment} item={asked} onSnoozed={onSnoozed} onClose={() => setAsked(null)} />
+      {asked.length > 0 && (
+        <SnoozeDialog
+          environment={environment}
+          items={asked}
+          marking={marking}
+          onClose={() => {
+            setAsked([])
+            selection.clear()
+          }}
+        />
       )}
     </section>
   )
@@ -295,48 +227,22 @@ function Missing({ worklist }: { worklist: Worklist | undefined }) {
 
 function Finished({ environment, item }: { environment: string; item: WorklistItem }) {
   const { data } = useQuery({ ...worklistOrderQuery(environment, item.order_id), staleTime: 0 })
-  const { owner, snooze } = data?.mark ?? item.mark
+  const { owner, snooze, outcome } = data?.mark ?? item.mark
   if (!data) return 'has left the list'
+  if (outcome) return `was finished by ${outcome.by_name}`
   if (snooze) return `was snoozed by ${snooze.by_name}`
   if (data?.needs_action && owner) return `is with ${owner.name} now`
   return owner ? `was finished by ${owner.name}` : 'no longer needs action'
 }
 
+const NO_SEARCH: ReadonlySet<WorklistFilter> = new Set(['mine', 'new', 'snoozed', 'finished', 'visit_stands'])
+
 /** The search for all orders of a kind, also those that another order replaced; null for what no search finds. */
 function searchOf(filter: WorklistFilter): QueryValues | null {
-  if (filter === 'mine' || filter === 'snoozed' || filter === 'visit_stands') return null
+  if (NO_SEARCH.has(filter)) return null
   if (filter === 'stuck') return { stuck: true }
   const isKind = (low: string) => filter === 'all' || kindOfStatus(low) === filter
   return { status: EXCEPTION_STATUSES.filter(isKind), ...OLDEST_FIRST }
-}
-
-function Keys({ mayTriage }: { mayTriage: boolean }) {
-  const keys = [
-    ['J', 'K', 'move'],
-    ['Enter', 'open'],
-    ['Space', 'preview'],
-    ...(mayTriage
-      ? [
-          ['A', 'assign'],
-          ['S', 'snooze'],
-        ]
-      : []),
-  ]
-  return (
-    <p
-      aria-hidden="true"
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3 max-rail:hidden print:hidden"
-    >
-      {keys.map((parts) => (
-        <span key={parts.at(-1)} className="inline-flex items-center gap-1">
-          {parts.slice(0, -1).map((key) => (
-            <Kbd key={key}>{key}</Kbd>
-          ))}
-          {parts.at(-1)}
-        </span>
-      ))}
-    </p>
-  )
 }
 
 function NothingToDo({ filter, isLeast }: { filter: WorklistFilter; isLeast: boolean }) {
@@ -344,7 +250,9 @@ function NothingToDo({ filter, isLeast }: { filter: WorklistFilter; isLeast: boo
   const words = {
     all: 'Nothing needs action.',
     mine: 'No order is assigned to you.',
+    new: 'Nothing new since yesterday.',
     snoozed: 'No order is snoozed.',
+    finished: 'No order is finished.',
   }
   return (
     <p className="flex items-center gap-2 px-4 py-5 text-ink-2" data-tone="ok">

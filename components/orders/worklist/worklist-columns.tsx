@@ -1,4 +1,4 @@
-import { AlarmClock, AlarmClockOff, CalendarX, Hourglass, UserRoundCheck, UserRoundPlus } from 'lucide-react'
+import { AlarmClock, AlarmClockOff, CalendarX, Hourglass, RotateCcw, UserRoundCheck, UserRoundPlus } from 'lucide-react'
 import Link from 'next/link'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { RowPatient } from '#components/patterns/domain/patient.tsx'
@@ -10,13 +10,13 @@ import { Pill } from '#components/ui/display/pill.tsx'
 import { Elapsed } from '#components/ui/display/time-stamp.tsx'
 import { statusAdvice } from '#lib/domains/orders/status/status-advice.ts'
 import { clashWords } from '#lib/domains/orders/visit.ts'
-import type { WorklistItem } from '#lib/domains/orders/worklist/worklist.ts'
+import type { OutcomeReason, WorklistItem } from '#lib/domains/orders/worklist/worklist.ts'
 import { actionPath, worklistAction } from '#lib/domains/orders/worklist/worklist-action.ts'
-import { SnoozeWords } from './snooze-words.tsx'
+import { FinishMenu, outcomeWords, SnoozeWords } from './mark-menus.tsx'
 
 /** A card up to 700 px; two close lines from there on; one line where the overview has no second column. */
 export const WORKLIST_ROW =
-  "[--row-columns:minmax(0,1fr)_auto_auto] [--row-areas:'problem_problem_age''what_what_what''who_order_order''owner_act_act'] @min-[700px]/list:[--row-columns:176px_minmax(0,1fr)_72px_206px] @min-[700px]/list:[--row-areas:'problem_what_age_act''order_who_owner_act'] @min-[700px]/list:[--row-gap:0px] @min-[700px]/list:[--row-padding:5px] @min-[700px]/list:[--two-lines:59px] [--row-sides:16px] @min-[1000px]/list:[--row-columns:164px_150px_minmax(88px,.6fr)_minmax(0,1.6fr)_minmax(72px,.5fr)_72px_206px] @min-[1000px]/list:[--row-areas:'problem_order_who_what_owner_age_act']"
+  "[--row-columns:minmax(0,1fr)_auto_auto] [--row-areas:'problem_problem_age''what_what_what''who_order_order''owner_act_act'] @min-[700px]/list:[--row-columns:176px_minmax(0,1fr)_72px_236px] @min-[700px]/list:[--row-areas:'problem_what_age_act''order_who_owner_act'] @min-[700px]/list:[--row-gap:0px] @min-[700px]/list:[--row-padding:5px] @min-[700px]/list:[--two-lines:59px] [--row-sides:16px] @min-[1000px]/list:[--row-columns:164px_150px_minmax(88px,.6fr)_minmax(0,1.6fr)_minmax(72px,.5fr)_72px_236px] @min-[1000px]/list:[--row-areas:'problem_order_who_what_owner_age_act']"
 
 const column = columnsOf<WorklistItem>()
 
@@ -27,10 +27,13 @@ interface WorklistParts {
   /** Null where the viewer may only look. */
   onAssign: ((item: WorklistItem) => void) | null
   onSnooze: (item: WorklistItem) => void
+  onFinish: (item: WorklistItem, reason: OutcomeReason) => void
+  onReopen: (item: WorklistItem) => void
 }
 
 /** One row per order: what happened, to whom, for how long, and the one thing to do. */
-export function worklistColumns({ environment, viewer_id, mayBook, onAssign, onSnooze }: WorklistParts) {
+export function worklistColumns(parts: WorklistParts) {
+  const { environment, viewer_id, mayBook, onAssign, onSnooze, onFinish, onReopen } = parts
   return [
     column('problem', 'Problem', '[grid-area:problem]', (item) => <ProblemPill item={item} />),
     column('order', 'Order', '[grid-area:order] @max-[699px]/list:justify-self-end', (item) => (
@@ -61,6 +64,11 @@ export function worklistColumns({ environment, viewer_id, mayBook, onAssign, onS
                 onPress={() => onSnooze(item)}
                 plain
               />
+              {item.mark.outcome ? (
+                <IconButton icon={RotateCcw} label="Reopen" onPress={() => onReopen(item)} plain />
+              ) : (
+                <FinishMenu plain onFinish={(reason) => onFinish(item, reason)} />
+              )}
             </>
           )}
           <Link href={actionPath(environment, item, place)} prefetch={false} className={`${linkButton} ml-1`}>
@@ -84,9 +92,10 @@ function WhatHappened({ item }: { item: WorklistItem }) {
   const { kind, status, mark, visit } = item
   const ofStatus = kind === 'stuck' ? orderStatus(status).label : (statusAdvice(status)?.happened ?? status)
   const words = (visit && clashWords(visit)?.happened) ?? ofStatus
+  const waits = mark.snooze ? <SnoozeWords snooze={mark.snooze} /> : words
   return (
     <span className="block whitespace-normal" title={words}>
-      {mark.snooze ? <SnoozeWords snooze={mark.snooze} /> : words}
+      {mark.outcome ? outcomeWords(mark.outcome) : waits}
     </span>
   )
 }

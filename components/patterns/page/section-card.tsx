@@ -34,6 +34,36 @@ export function SectionCard({ title, id, summary, action, children }: SectionCar
   )
 }
 
+interface KindChoiceProps<T extends string> {
+  /** Accessible name: "Show events". */
+  label: string
+  kinds: readonly T[]
+  kind: T
+  onChange: (kind: T) => void
+}
+
+/** In the head of a card: which kind of its lines is shown. */
+export function KindChoice<T extends string>({ label, kinds, kind, onChange }: KindChoiceProps<T>) {
+  return (
+    <fieldset
+      aria-label={label}
+      className="inline-flex max-w-full overflow-x-auto rounded-control border border-line-2 bg-sunken p-0.5 print:hidden"
+    >
+      {kinds.map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === kind}
+          onClick={() => onChange(each)}
+          className="h-6 rounded-[5px] px-2.5 text-sm font-control text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-1 max-rail:h-9"
+        >
+          {each}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
 interface PageHeaderProps {
   title: string
   /** How much there is of it. */

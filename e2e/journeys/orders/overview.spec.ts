@@ -1,5 +1,6 @@
 import { expectAccessible } from '#e2e/support/accessibility.ts'
 import { type Api, below } from '#e2e/support/api.ts'
+import { countedActions } from '#e2e/support/counted-actions.ts'
 import { setStuckLimits } from '#e2e/support/stuck-limits.ts'
 import { expect, test } from '#e2e/support/test.ts'
 import { listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
@@ -117,6 +118,13 @@ test('an order that somebody took on says so on its page, and is among theirs on
   await page.goto(`${home}?needs=mine`)
   await expect(worklist.locator(`a[href$="${order}"]`).first()).toBeVisible()
   await page.goBack()
+  const actions = countedActions(page)
+  await actions.click(mark.getByRole('button', { name: 'Finish' }))
+  await actions.click(page.getByRole('menuitem', { name: 'Done: patient contacted' }))
+  actions.expectAtMost(2)
+  await expect(mark).toContainText('Done: patient contacted.')
+  await mark.getByRole('button', { name: 'Reopen' }).click()
+  await expect(mark.getByRole('button', { name: 'Finish' })).toBeVisible()
   await mark.getByRole('button', { name: 'Unassign' }).click()
   await expect(mark).toContainText('isn’t assigned.')
 })

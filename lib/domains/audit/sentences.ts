@@ -23,9 +23,12 @@ const ofFile =
 
 const WORKLIST: Readonly<Record<WorklistChange, string>> = {
   'owner.me': 'took on the order',
+  'owner.colleague': 'assigned the order to a colleague',
   'owner.none': 'gave back the order',
   'snooze.until': 'snoozed the order',
   'snooze.ended': 'ended the snooze of the order',
+  'outcome.reached': 'finished the order',
+  'outcome.undone': 'reopened the order',
 }
 
 /** Actions whose label says less than a sentence can. */

@@ -209,7 +209,12 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   await store.learnMethods(DEMO_ENVIRONMENT.id, SANDBOX_METHODS)
   const learner = createLearner({ store, pause: options.sleep, onError })
   const orders = createOrderSource(reads)
-  const readings = createReadings({ source: orders, store, now })
+  const readings = createReadings({
+    source: orders,
+    store,
+    now,
+    staffOf: (environment) => staff.whoEnters(environment),
+  })
   const crawler = createCrawler({ store, source: users, now, interval: NEVER, pause: async () => undefined })
   const crawl = async () => {
     while (await crawler.work(DEMO_ENVIRONMENT.id, AbortSignal.timeout(60_000)));

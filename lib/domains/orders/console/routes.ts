@@ -197,10 +197,12 @@ export function worklistRoutes(worklist: WorklistOf): ConsoleRoute[] {
     })),
 
     route(markWorklistOrder, async ({ params: { environment, order_id }, body }, { viewer: { id, name }, note }) => {
-      const { owner, snooze } = body
-      const ofOwner: WorklistChange[] = owner ? [`owner.${owner}`] : []
+      const { owner, snooze, outcome } = body
+      const named = owner === 'me' || owner === 'none' ? owner : 'colleague'
+      const ofOwner: WorklistChange[] = owner ? [`owner.${named}`] : []
+      const ofOutcome: WorklistChange[] = outcome === undefined ? [] : [outcome ? 'outcome.reached' : 'outcome.undone']
       const ofSnooze: WorklistChange[] = snooze === undefined ? [] : [snooze ? 'snooze.until' : 'snooze.ended']
-      note({ fields: [...ofOwner, ...ofSnooze] })
+      note({ fields: [...ofOwner, ...ofSnooze, ...ofOutcome] })
       return { body: await worklist.mark({ environment, order_id, change: body, by: { id, name } }) }
     }),
   ]

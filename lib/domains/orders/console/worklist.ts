@@ -3,10 +3,13 @@ import { type RecordStore, recordsOf } from '#lib/console/records.ts'
 import type { FoundProblem, FoundProblems } from '#lib/domains/orders/console/overview/overview.ts'
 import { type Order, personOn } from '#lib/domains/orders/order.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
+import { STAGES } from '#lib/domains/orders/status/status-record.ts'
+import { statusRecord } from '#lib/domains/orders/status/status-records.ts'
 import type { Visit } from '#lib/domains/orders/visit.ts'
 import {
   kindOfStatus,
   NO_MARK,
+  type ProblemKind,
   SNOOZE_MAX,
   type Snooze,
   WORKLIST_FILTERS,
@@ -14,9 +17,11 @@ import {
   type WorklistFilter,
   type WorklistItem,
   type WorklistMark,
+  type WorklistSort,
   worklistMark,
 } from '#lib/domains/orders/worklist/worklist.ts'
-import { ApiError } from '#lib/kernel/api-error.ts'
+import { ApiError, wrongField } from '#lib/kernel/api-error.ts'
+import { byCodePoint } from '#lib/utils/text/code-points.ts'
 import { timeAgo } from '#lib/utils/time/durations.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
 
@@ -32,13 +37,16 @@ interface Asked {
   filter: WorklistFilter
   limit: number
   check: 'first' | 'all'
+  sort?: WorklistSort
+  new_since?: string | undefined
   viewer_id: string
 }
 
 interface Change {
   version: number
-  owner?: 'me' | 'none' | undefined
+  owner?: string | undefined
   snooze?: Pick<Snooze, 'until' | 'reason' | 'comment' | 'since'> | null | undefined
+  outcome?: Pick<NonNullable<WorklistMark['outcome']>, 'reason' | 'since'> | null | undefined
 }
 
 interface Given {
@@ -50,10 +58,25 @@ interface Given {
 
 export interface WorklistOf {
   list(environment: string, asked: Asked): Promise<Worklist>
-  find(environment: string, order_id: string): Promise<{ needs_action: boolean; mark: WorklistMark }>
+  find(
+    environment: string,
+    order_id: string,
+  ): Promise<{ needs_action: boolean; since: string | null; mark: WorklistMark }>
   /** @throws ApiError 404, 409 or 422 */
   mark(given: Given): Promise<WorklistMark>
 }
+
+/** A result or a patient that is lost without somebody first, a stuck order last. */
+const PRIORITY: readonly ProblemKind[] = [
+  'sample_error',
+  'not_delivered',
+  'lab_blocked',
+  'redraw_available',
+  'visit_stands',
+  'appointment_cancelled',
+  'in_transit',
+  'stuck',
+]
 
 const NEW_PROBLEM = 'Something new has happened to this order. Nothing was changed. The list shows it now.'
 const GONE = 'This order no longer needs action. Nothing was changed.'
@@ -78,6 +101,15 @@ export function createWorklist({ problems, store, now, staffOf }: WorklistOption
     return (mark = NO_MARK) => (hasLeft(mark) ? { ...mark, owner: null } : mark)
   }
 
+  /** Returns the person that a change names; undefined where it leaves the owner. @throws ApiError 422 for who can't enter the environment */
+  async function ownerOf(environment: string, owner: string | undefined, by: Given['by']) {
+    if (owner === undefined || owner === 'none') return owner && null
+    if (owner === 'me') return by
+    const name = (await staffOf?.(environment))?.get(owner)
+    if (name === undefined) throw wrongField('owner', 'Choose a colleague who can open this environment.')
+    return { id: owner, name }
+  }
+
   return {
     async list(environment, asked) {
       const found = await problems(environment, asked.check === 'all')
@@ -93,8 +125,10 @@ export function createWorklist({ problems, store, now, staffOf }: WorklistOption
     async find(environment, order_id) {
       const [problem, kept] = await Promise.all([problemOf(environment, order_id), markOn(environment, order_id)])
       const mark = (await withStaff(environment))(kept)
-      const waits = problem !== undefined && isSnoozed(itemOf(problem, mark), now().getTime())
-      return { needs_action: problem !== undefined, mark: waits ? mark : { ...mark, snooze: null } }
+      const item = problem && itemOf(problem, mark)
+      const snooze = item && isSnoozed(item, now().getTime()) ? mark.snooze : null
+      const outcome = item && isFinished(item) ? mark.outcome : null
+      return { needs_action: problem !== undefined, since: item?.since ?? null, mark: { ...mark, snooze, outcome } }
     },
 
     async mark({ environment, order_id, change, by }) {
@@ -102,10 +136,12 @@ export function createWorklist({ problems, store, now, staffOf }: WorklistOption
       if (!problem) throw new ApiError('not_found', GONE)
       const at = now()
       checkUntil(change.snooze?.until, at)
-      if (change.snooze && parseInstant(change.snooze.since) !== problem.since) throw new ApiError('stale', NEW_PROBLEM)
+      for (const about of [change.snooze, change.outcome])
+        if (about && parseInstant(about.since) !== problem.since) throw new ApiError('stale', NEW_PROBLEM)
+      const owner = await ownerOf(environment, change.owner, by)
       const before = await markOn(environment, order_id)
       if (before.version !== change.version) throw new ApiError('stale', changedSince(before, at))
-      const next = markOf(before, { change, by, at })
+      const next = markOf(before, { change, owner, by, at })
       const { version, ...body } = next
       const saved = await records.save(environment, { key: order_id, version, body, at: at.toISOString() })
       if (saved !== 'stale') return next
@@ -122,24 +158,30 @@ function checkUntil(until: string | undefined, now: Date): void {
   throw new ApiError('invalid_input', [{ loc: ['body', 'snooze', 'until'], msg, type: 'custom' }])
 }
 
-function changedSince({ owner, snooze }: WorklistMark, now: Date): string {
+function changedSince({ owner, snooze, outcome }: WorklistMark, now: Date): string {
   const changes = [
     owner && { at: owner.at, words: `${owner.name} took this order` },
     snooze && { at: snooze.at, words: `${snooze.by_name} snoozed this order` },
+    outcome && { at: outcome.at, words: `${outcome.by_name} finished this order` },
   ].filter((change) => change !== null)
   const [last] = changes.sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
   const who = last ? `${last.words} ${timeAgo(Date.parse(last.at), now.getTime())}` : 'Someone changed this order'
   return `${who}. Your change wasn’t saved.`
 }
 
-function markOf(before: WorklistMark, { change, by, at }: Pick<Given, 'change' | 'by'> & { at: Date }): WorklistMark {
+interface Marking extends Pick<Given, 'change' | 'by'> {
+  owner: Given['by'] | null | undefined
+  at: Date
+}
+
+function markOf(before: WorklistMark, { change: { snooze, outcome }, owner, by, at }: Marking): WorklistMark {
   const moment = at.toISOString()
-  const owners = { me: { id: by.id, name: by.name, at: moment }, none: null }
-  const { owner, snooze } = change
+  const made = { by_name: by.name, at: moment }
   return {
     version: before.version + 1,
-    owner: owner === undefined ? before.owner : owners[owner],
-    snooze: snooze === undefined ? before.snooze : snooze && { ...snooze, by_name: by.name, at: moment },
+    owner: owner === undefined ? before.owner : owner && { id: owner.id, name: owner.name, at: moment },
+    snooze: snooze === undefined ? before.snooze : snooze && { ...snooze, ...made },
+    outcome: outcome === undefined ? before.outcome : outcome && { ...outcome, ...made },
   }
 }
 
@@ -170,14 +212,16 @@ interface Shown extends Omit<Asked, 'check'> {
   now: number
 }
 
-/** Pure. What waits until later is in no filter but its own. */
+/** Pure. What waits until later or is finished is in no filter but its own. */
 function worklistOf(
   { counted_at, replaced, unchecked, missing }: Omit<FoundProblems, 'problems'>,
   items: readonly WorklistItem[],
-  { filter, limit, viewer_id, now }: Shown,
+  { filter, limit, viewer_id, now, sort = 'oldest', new_since }: Shown,
 ): Worklist {
   const fits = (item: WorklistItem, wanted: WorklistFilter) => {
+    if (isFinished(item)) return wanted === 'finished'
     if (isSnoozed(item, now)) return wanted === 'snoozed'
+    if (wanted === 'new') return new_since !== undefined && parseInstant(item.since) >= parseInstant(new_since)
     if (wanted === 'all') return true
     if (wanted === 'mine') return item.mark.owner?.id === viewer_id
     return wanted === item.kind
@@ -187,11 +231,29 @@ function worklistOf(
     return count === 0 ? [] : [[wanted, count] as const]
   })
   const found = items.filter((item) => fits(item, filter))
-  if (filter === 'snoozed') found.sort((a, b) => returnOf(a) - returnOf(b))
+  found.sort(filter === 'snoozed' ? (a, b) => returnOf(a) - returnOf(b) : SORTS[sort])
   return { counted_at, items: found.slice(0, limit), counts: Object.fromEntries(counts), replaced, unchecked, missing }
 }
 
+const age = (a: WorklistItem, b: WorklistItem) => parseInstant(a.since) - parseInstant(b.since)
+const ranked = (rankOf: (item: WorklistItem) => number) => (a: WorklistItem, b: WorklistItem) =>
+  rankOf(a) - rankOf(b) || age(a, b)
+const stageOf = ({ status }: WorklistItem) => STAGES.findIndex((stage) => statusRecord(status)?.stage === stage)
+
+const SORTS: Readonly<Record<WorklistSort, (a: WorklistItem, b: WorklistItem) => number>> = {
+  oldest: age,
+  newest: (a, b) => age(b, a),
+  priority: ranked(({ kind }) => PRIORITY.indexOf(kind)),
+  method: (a, b) => byCodePoint(a.method, b.method) || age(a, b),
+  stage: ranked(stageOf),
+}
+
 const returnOf = ({ mark }: WorklistItem) => parseInstant(mark.snooze?.until ?? '')
+
+/** Until something new happens to the order. */
+function isFinished({ since, mark: { outcome } }: WorklistItem): boolean {
+  return outcome !== null && parseInstant(outcome.since) === parseInstant(since)
+}
 
 /** Until its time, unless something new has happened to the order since it was put off. */
 function isSnoozed({ since, mark: { snooze } }: WorklistItem, now: number): boolean {

@@ -38,9 +38,12 @@ const KIND_OF = new Map<string, ProblemKind>([
 /** Returns the kind of an exception; a status that is none can only be stuck. */
 export const kindOfStatus = (low: string): ProblemKind => KIND_OF.get(low) ?? 'stuck'
 
-/** Filter of the worklist: all due orders, the viewer's own, snoozed ones, or one kind of problem. */
-export const WORKLIST_FILTERS = ['all', 'mine', 'snoozed', ...PROBLEM_KINDS] as const
+/** Filter of the worklist: the viewer's own, new ones, all due orders, snoozed or finished ones, or one kind of problem. */
+export const WORKLIST_FILTERS = ['mine', 'new', 'all', 'snoozed', 'finished', ...PROBLEM_KINDS] as const
 export type WorklistFilter = (typeof WORKLIST_FILTERS)[number]
+
+export const WORKLIST_SORTS = ['oldest', 'newest', 'priority', 'method', 'stage'] as const
+export type WorklistSort = (typeof WORKLIST_SORTS)[number]
 
 export const SNOOZE_REASONS = ['patient', 'courier', 'lab', 'provider', 'other'] as const
 export type SnoozeReason = (typeof SNOOZE_REASONS)[number]
@@ -67,6 +70,27 @@ const snooze = z.object({
 })
 export type Snooze = z.infer<typeof snooze>
 
+/** Why an order needs nothing more: something was done, or nothing had to be. */
+export const OUTCOMES = {
+  contacted: 'Done: patient contacted',
+  rebooked: 'Done: booked again',
+  reported: 'Done: reported to lab or carrier',
+  resolved: 'No action needed: resolved itself',
+  duplicate: 'No action needed: handled elsewhere',
+  declined: 'No action needed: patient declined',
+} as const
+export const OUTCOME_REASONS = ['contacted', 'rebooked', 'reported', 'resolved', 'duplicate', 'declined'] as const
+export type OutcomeReason = (typeof OUTCOME_REASONS)[number]
+
+/** A finished order. It comes back at once when something new happens to it. */
+const outcome = z.object({
+  reason: z.enum(OUTCOME_REASONS),
+  /** When the problem began that was finished; a later one isn't. */
+  since: isoDateTime,
+  by_name: z.string(),
+  at: isoDateTime,
+})
+
 const owner = z.object({ id: z.string(), name: z.string(), at: isoDateTime })
 
 export const worklistMark = z.object({
@@ -74,10 +98,11 @@ export const worklistMark = z.object({
   version: z.int().min(0),
   owner: owner.nullable(),
   snooze: snooze.nullable(),
+  outcome: outcome.nullable().default(null),
 })
 export type WorklistMark = z.infer<typeof worklistMark>
 
-export const NO_MARK: WorklistMark = { version: 0, owner: null, snooze: null }
+export const NO_MARK: WorklistMark = { version: 0, owner: null, snooze: null, outcome: null }
 
 const worklistItem = personOnOrder.extend({
   order_id: orderId,
@@ -108,7 +133,7 @@ export const WORKLIST_LIMIT = 10_000
 
 const worklist = z.object({
   counted_at: isoDateTime,
-  /** The oldest problem first; of those that wait, the first to come back. */
+  /** In the order asked for; of those that wait, the first to come back. */
   items: z.array(worklistItem),
   /** How many orders each filter has; one that none has is missing. */
   counts: z.partialRecord(z.enum(WORKLIST_FILTERS), z.int().min(0)),
@@ -131,6 +156,9 @@ export const listWorklist = endpoint({
     limit: z.int().min(1).max(WORKLIST_LIMIT).default(50),
     /** `first`: of each search the oldest 500 orders are checked. */
     check: z.enum(['first', 'all']).default('first'),
+    sort: z.enum(WORKLIST_SORTS).default('oldest'),
+    /** Problems that began from then on are `new`. */
+    new_since: isoDateTime.optional(),
   }),
   response: worklist,
 })
@@ -141,23 +169,25 @@ export const getWorklistOrder = endpoint({
   path: '/overview/{environment}/worklist/{order_id}',
   permission: 'orders:read',
   params: inEnvironment.extend({ order_id: orderId }),
-  response: z.object({ needs_action: z.boolean(), mark: worklistMark }),
+  /** `since`: when the problem began; null once it is over. */
+  response: z.object({ needs_action: z.boolean(), since: isoDateTime.nullable(), mark: worklistMark }),
 })
 
-/** `me`: whoever asks. What is left out stays as it is. */
+/** `me`: whoever asks; any other than `none` is the ID of a colleague. What is left out stays as it is. */
 const markChange = z
   .object({
     version: worklistMark.shape.version,
-    owner: z.enum(['me', 'none']).optional(),
+    owner: z.string().min(1).max(64).optional(),
     snooze: snooze.pick({ until: true, reason: true, comment: true, since: true }).nullable().optional(),
+    outcome: outcome.pick({ reason: true, since: true }).nullable().optional(),
   })
-  .refine(({ owner, snooze }) => owner !== undefined || snooze !== undefined, {
-    error: 'Give an owner or a snooze.',
+  .refine(({ owner, snooze, outcome }) => [owner, snooze, outcome].some((given) => given !== undefined), {
+    error: 'Give an owner, a snooze or an outcome.',
     path: ['owner'],
   })
 
 /**
- * Assigns an order, gives it back, puts it off or takes it up again. 404 where it needs no action any more, 409 where
+ * Assigns an order, gives it back, puts it off, takes it up again, finishes it or reopens it. 404 where it needs no action any more, 409 where
  * somebody has changed it since `version` or a new problem began, 422 for a time that is past or more than 30 days ahead.
  */
 export const markWorklistOrder = endpoint({
@@ -171,5 +201,13 @@ export const markWorklistOrder = endpoint({
 })
 
 /** Names of worklist changes in the audit log, apart so that sentences don't load the schemas. */
-export const WORKLIST_CHANGES = ['owner.me', 'owner.none', 'snooze.until', 'snooze.ended'] as const
+export const WORKLIST_CHANGES = [
+  'owner.me',
+  'owner.colleague',
+  'owner.none',
+  'snooze.until',
+  'snooze.ended',
+  'outcome.reached',
+  'outcome.undone',
+] as const
 export type WorklistChange = (typeof WORKLIST_CHANGES)[number]

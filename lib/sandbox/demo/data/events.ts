@@ -162,6 +162,7 @@ interface ReadingOptions {
   source: OrderSource
   store: ConsoleStore
   now: () => Date
+  staffOf: (environment: string) => Promise<ReadonlyMap<string, string>>
 }
 
 interface Readings {
@@ -174,7 +175,7 @@ interface Readings {
 }
 
 /** Creates the overview, critical results and view counts of the demo; `forget` also drops counts still under way. */
-export function createReadings({ source, store, now }: ReadingOptions): Readings {
+export function createReadings({ source, store, now, staffOf }: ReadingOptions): Readings {
   const limits = async (environment: string) => (await readStuckLimits(store, environment)).days
   const begin = () => ({
     overview: createOverview({ source, now, limits, bookings: store.liveBookings }),
@@ -188,7 +189,7 @@ export function createReadings({ source, store, now }: ReadingOptions): Readings
       problems: (...asked) => current.overview.problems(...asked),
       forget: (environment) => current.overview.forget(environment),
     },
-    worklist: createWorklist({ problems: (...asked) => current.overview.problems(...asked), store, now }),
+    worklist: createWorklist({ problems: (...asked) => current.overview.problems(...asked), store, now, staffOf }),
     critical: {
       queue: (...asked) => current.critical.queue(...asked),
       acknowledgements: (environment, ids) => current.critical.acknowledgements(environment, ids),

@@ -140,7 +140,7 @@ test('only the problem that was seen is put off, until a time that is read as UT
 
 test('one order says whose it is, whether it waits, and when it needs no action any more', async () => {
   const find = () => worklist.find('sandbox', ERROR.order_id)
-  expect(await find()).toEqual({ needs_action: true, mark: NO_MARK })
+  expect(await find()).toEqual({ needs_action: true, since: new Date(ERROR.since).toISOString(), mark: NO_MARK })
   await mark(ERROR, { owner: 'me', snooze: snoozeOf(ERROR, 24) })
   expect(await find()).toMatchObject({ mark: { version: 1, owner: { name: ROSA.name }, snooze: { reason: 'lab' } } })
   clock = NOW + 25 * HOUR
@@ -198,4 +198,62 @@ test('the orders beyond those that are checked at first are there on request, an
   const taken = await worklist.mark({ environment: 'sandbox', order_id: BEYOND.order_id, change, by })
   expect(taken.owner?.name).toBe(ROSA.name)
   expect((await worklist.find('sandbox', BEYOND.order_id)).needs_action).toBe(true)
+})
+
+describe('outcomes', () => {
+  const finish = ({ since }: FoundProblem, reason: 'contacted' | 'duplicate' = 'contacted') => ({
+    outcome: { reason, since: new Date(since).toISOString() },
+  })
+
+  test('a finished order is in its own filter alone, by whom and why, and can be reopened', async () => {
+    const mark1 = await mark(LOST, finish(LOST))
+    expect(mark1.outcome).toMatchObject({ reason: 'contacted', by_name: ROSA.name, at: new Date(NOW).toISOString() })
+    expect(await shown()).toEqual([STUCK.order_id, ERROR.order_id])
+    expect(await shown('finished')).toEqual([LOST.order_id])
+    expect((await list()).counts).toMatchObject({ all: 2, finished: 1 })
+    expect((await worklist.find('sandbox', LOST.order_id)).mark.outcome).toMatchObject({ reason: 'contacted' })
+    await mark(LOST, { outcome: null }, 1)
+    expect(await shown()).toContain(LOST.order_id)
+  })
+
+  test('something new brings it back, and what was seen before can’t be finished any more', async () => {
+    await mark(LOST, finish(LOST))
+    const again = { ...LOST, since: NOW - HOUR }
+    problems = [again, STUCK]
+    expect(await shown()).toContain(LOST.order_id)
+    expect(await shown('finished')).toEqual([])
+    expect((await worklist.find('sandbox', LOST.order_id)).mark.outcome).toBeNull()
+    await expect(mark(LOST, finish(LOST), 1)).rejects.toMatchObject({ code: 'stale' })
+    expect((await mark(LOST, finish(again, 'duplicate'), 1)).outcome).toMatchObject({ reason: 'duplicate' })
+  })
+})
+
+test('an order is assigned to a colleague who can enter the environment, and to no one else', async () => {
+  const staffOf = async () => new Map([ROSA, BEN].map(({ id, name }) => [id, name]))
+  worklist = createWorklist({ problems: found, store: memoryRecords(), now: () => new Date(clock), staffOf })
+  expect((await mark(LOST, { owner: BEN.id })).owner).toMatchObject(BEN)
+  await expect(mark(LOST, { owner: 'stranger' }, 1)).rejects.toMatchObject({ code: 'invalid_input' })
+  expect(await shown('mine')).toEqual([])
+  expect((await mark(LOST, { owner: ROSA.id }, 1)).owner).toMatchObject(ROSA)
+  expect(await shown('mine')).toEqual([LOST.order_id])
+})
+
+test.each([
+  ['oldest', [1, 2, 3]],
+  ['newest', [3, 2, 1]],
+  ['priority', [3, 1, 2]],
+  ['method', [1, 2, 3]],
+  ['stage', [1, 2, 3]],
+] as const)('the list is sorted: %s', async (sort, places) => {
+  const asked = { filter: 'all', check: 'first', limit: 9, viewer_id: ROSA.id, sort } as const
+  const { items } = await worklist.list('sandbox', asked)
+  expect(items.map(({ order_id }) => order_id)).toEqual(places.map(idOf))
+})
+
+test('new are those that began since a time', async () => {
+  const new_since = new Date(NOW - 30 * HOUR).toISOString()
+  const asked = { filter: 'new', check: 'first', limit: 9, viewer_id: ROSA.id } as const
+  const { items, counts } = await worklist.list('sandbox', { ...asked, new_since })
+  expect([items.map(({ order_id }) => order_id), counts.new]).toEqual([[ERROR.order_id], 1])
+  expect((await worklist.list('sandbox', asked)).items).toEqual([])
 })
