@@ -55,7 +55,10 @@ export function EventTimeline({ story, isExpected, method, limits }: EventTimeli
       id="events"
       title="Events"
       summary={story.events.length === 0 ? undefined : `${countOf(story.events.length, 'event')}, newest first`}
-      action={parcels > 0 && parcels < story.events.length && <KindChoice label="Show events" kinds={KINDS} kind={kind} onChange={setKind} />}
+      action={
+        parcels > 0 &&
+        parcels < story.events.length && <KindChoice label="Show events" kinds={KINDS} kind={kind} onChange={setKind} />
+      }
     >
       {story.events.length === 0 && <p className="text-ink-3">The service sent no events for this order.</p>}
       <ol className="flex flex-col">

@@ -129,7 +129,7 @@ export const addContact = endpoint({
 })
 
 export interface ShownContact extends Contact {
-  /** What it said before, oldest first. */
+  /** Texts before, oldest first. */
   earlier: readonly Contact[]
 }
 
