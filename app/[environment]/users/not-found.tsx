@@ -1,4 +1,4 @@
-import { NoUser } from '#components/users/detail/no-user.tsx'
+import { NoUser } from '#components/users/detail/user-frame.tsx'
 
 export default function UserNotFound() {
   return <NoUser />

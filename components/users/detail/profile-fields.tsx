@@ -20,8 +20,8 @@ import { clockNow } from '#lib/utils/time/clock.ts'
 import { searchZones, type ZoneChoice, zoneChoice, zoneChoices } from '#lib/utils/time/time-zones.ts'
 import type { ZoneNames } from '#lib/utils/time/zone-names.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
-import { originLabel } from './origin-labels.ts'
 import { type BoundAct, PROFILE_LABELS, type ProfileField, type ProfileValues } from './profile-changes.ts'
+import { originLabel } from './user-frame.tsx'
 
 const loadNames = () => import('#lib/utils/time/zone-names.ts')
 

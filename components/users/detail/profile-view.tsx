@@ -14,9 +14,9 @@ import { type UserAddress, useUser } from '#lib/domains/users/queries.ts'
 import type { User } from '#lib/domains/users/user.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
-import { originLabel } from './origin-labels.ts'
 import { PROFILE_LABELS } from './profile-changes.ts'
 import { ProfileForm } from './profile-form.tsx'
+import { originLabel } from './user-frame.tsx'
 
 const DeleteUserDialog = dynamic(() => import('./user-dialogs.tsx').then((part) => part.DeleteUserDialog))
 

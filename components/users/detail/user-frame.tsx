@@ -1,13 +1,18 @@
+'use client'
 import { useQuery } from '@tanstack/react-query'
-import { Copy, Globe, Hash, Mail, Phone, RefreshCw, WifiOff } from 'lucide-react'
+import { Copy, Globe, Hash, Mail, Phone, RefreshCw, UserRoundX, WifiOff } from 'lucide-react'
+import Link from 'next/link'
+import { useParams } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { proxyWords, useToday } from '#components/patterns/domain/patient.tsx'
 import { useCurl, useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { TabLinks } from '#components/patterns/page/tab-links.tsx'
+import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import type { Problems } from '#components/patterns/states/problem.ts'
 import { Note } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
+import { linkButton } from '#components/ui/button/link-button.ts'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { CopyableId, useCopy } from '#components/ui/display/copyable-id.tsx'
@@ -18,6 +23,7 @@ import { Tile } from '#components/ui/display/tile.tsx'
 import { InstantDay } from '#components/ui/display/time-stamp.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useTimeAgo } from '#components/ui/display/viewer.tsx'
+import { nameFromSlug } from '#lib/domains/connections/providers.ts'
 import { useUserInfo } from '#lib/domains/demographics/queries.ts'
 import type { UserInfo } from '#lib/domains/demographics/user-info.ts'
 import { contactOf } from '#lib/domains/orders/patient.ts'
@@ -33,8 +39,6 @@ import { countOf } from '#lib/utils/text/counts.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
-import { NoUser } from './no-user.tsx'
-import { originLabel } from './origin-labels.ts'
 
 const LINK =
   'inline-flex min-h-11 flex-1 items-center justify-center gap-2 rounded-control border border-line-2 bg-surface px-3 py-1.5 font-control leading-tight text-ink shadow-1 *:[svg]:shrink-0'
@@ -252,5 +256,33 @@ function Seen({ address, seen_at }: { address: UserAddress; seen_at: string }) {
         {...(isReading && { iconClassName: 'motion-safe:animate-spin' })}
       />
     </div>
+  )
+}
+
+/** "set manually", "from Ostrel Glucose" where the user has that source. */
+export function originLabel(user: User, slug: string): string {
+  if (slug === 'manual') return 'set manually'
+  const name = user.connected_sources.find(({ source }) => source.slug === slug)?.source.name
+  return `from ${name ?? nameFromSlug(slug)}`
+}
+
+/** The address names a user whom neither the service nor the directory knows. */
+export function NoUser() {
+  const { environment } = useParams<{ environment: string }>()
+  return (
+    <>
+      <h1 className="sr-only">Not found</h1>
+      <EmptyState
+        mark={<UserRoundX className="size-5" />}
+        title="User not found"
+        action={
+          <Link href={`/${environment}/users`} prefetch={false} className={linkButton}>
+            Go to users
+          </Link>
+        }
+      >
+        No user has this ID in this environment. The ID may be incomplete, or the user was deleted.
+      </EmptyState>
+    </>
   )
 }
