@@ -12,6 +12,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   search: 'order search over 10,000 and 100,000 orders, or up to --orders N',
   service: 'every filter of order search over 10,000, 100,000 and 1,000,000 orders on PostgreSQL, or up to --orders N',
   directory: 'the user directory: a crawl of 1,000,000 users, or of --users N, its memory, and every search',
+  people: 'the index of people: 1,000,000 users on PostgreSQL, or --users N, 100,000 embedded: size, build, searches',
   fairness: 'how long a person who floods the server delays another, or --flood NAME alone; fails over its budget',
   events: 'the inbox: 1,000 events a second for a minute, some twice, some late, on both databases; none lost',
   demo: 'the demo: first row cold and warm, bytes, changing the scenario, search over 50,000 orders in the browser',

@@ -227,6 +227,7 @@ function personEntry(person: FoundPerson, environment: string): Entry {
 /** By which facts people are found, as the palette says it. */
 export const FOUND_BY_LABELS: Readonly<Record<FoundBy, string>> = {
   name: 'Name',
+  recipient: 'Recipient',
   email: 'Email',
   phone: 'Phone',
   last4: 'Last 4 of phone',

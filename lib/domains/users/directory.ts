@@ -161,9 +161,10 @@ export const refreshDirectory = endpoint({
   success: [202],
 })
 
-/** The facts by which the search index finds people; `last4`: the end of a phone number. */
+/** The facts by which the search index finds people; `last4`: the end of a phone number, `recipient`: a name on an order. */
 export const FOUND_BY = [
   'name',
+  'recipient',
   'email',
   'phone',
   'last4',

@@ -27,7 +27,7 @@ const WAITING = 16
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 /** Milliseconds for which a name that rows show isn't read again, for reading those of one page, and reads of a minute. */
 const NAMES_FOR = 5 * MINUTE
-const NAMES_TIME = 5 * SECOND
+const NAMES_TIME = 8 * SECOND
 const READS_A_MINUTE = 600
 /** Searches of one person in a minute: more than somebody types. */
 const SEARCHES_A_MINUTE = 90
@@ -160,11 +160,7 @@ export function createPeopleIndex(options: PeopleOptions): People {
       if (found.size >= MOST_PEOPLE) break
       const rows = await rowsOf(environment, plan)
       is_cut ||= rows.length === MOST_ROWS
-      for (const { user_id, order_id } of rows) {
-        const { order_ids, ...known } = found.get(user_id) ?? { user_id, how: plan.how, by: plan.by, order_ids: [] }
-        const named = isCode(plan) && order_id ? [order_id] : []
-        found.set(user_id, { ...known, order_ids: [...new Set([...order_ids, ...named])] })
-      }
+      for (const row of rows) found.set(row.user_id, matchOf(row, plan, found.get(row.user_id)))
     }
     return { found: [...found.values()].slice(0, MOST_PEOPLE), is_cut: is_cut || found.size > MOST_PEOPLE }
   }
@@ -225,13 +221,26 @@ const SLOWLY = 'Many names were read within a minute. The rest are shown when yo
 /** Whatever a sender makes up, as one word with a digit in it. */
 const MESSAGE_ID = /^(?=\S*\d)[\w.:-]{6,}$/
 const CODES: ReadonlySet<string> = new Set(['tracking', 'sample', 'visit'])
+/** Returns a match with what one more row says: somebody’s own record says more than an order, which may go to another. */
+function matchOf({ user_id, order_id }: Pick<PeopleRow, 'user_id' | 'order_id'>, plan: Plan, known?: Match): Match {
+  const { how, by } = plan
+  const before = known ?? { user_id, how, by: byOf(plan, order_id), order_ids: [] }
+  const named = isCode(plan) && order_id ? [order_id] : []
+  const own = order_id === null && before.how === how ? { by } : {}
+  return { ...before, ...own, order_ids: [...new Set([...before.order_ids, ...named])] }
+}
+
+const byOf = ({ by }: Plan, order_id: string | null) =>
+  order_id === null ? by : by.map((kind) => (kind === 'name' ? 'recipient' : kind))
 const isCode = ({ by }: Pick<Plan, 'by'>) => by.some((kind) => CODES.has(kind))
 const TELLING: ReadonlySet<string> = new Set(
   [listOrders, getLatestUserInfo, bookPhlebotomyAppointment, updateUserInfo, undoDeleteUser].map(({ name }) => name),
 )
 
 function toFailure(error: unknown): SourceFailure {
-  return error instanceof SourceFailure ? error : new SourceFailure('Names didn’t load. Reload the page to try again.')
+  return error instanceof SourceFailure
+    ? error
+    : new SourceFailure('Some names didn’t load in time. Reload the page to try again.')
 }
 
 /** Returns what counts calls by who made them: milliseconds until the next is allowed; 0 at once. */
