@@ -1,6 +1,6 @@
 import type { Config } from 'tailwindcss'
 
-/** Each name stands for a custom property of app/globals.css, where every value is stated once for both themes. */
+/** Each name stands for a custom property of app/tokens.css, where every value is stated once for both themes. */
 function tokens(...names: string[]) {
   return Object.fromEntries(names.map((name) => [name, `var(--${name})`]))
 }

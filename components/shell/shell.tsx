@@ -59,7 +59,7 @@ export function Shell({
         className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-rail-line bg-rail px-2.5 pt-4 pb-3 text-rail-ink rail:flex print:hidden!"
       >
         <p className="flex items-center gap-2 px-1 pb-3 text-[15px]/5 font-heading max-wide:justify-center">
-          <TubeLogo className="h-[22px] shrink-0 text-[light-dark(oklch(0.435_0.15_326),oklch(0.8_0.11_326))] [[data-env=production]_&]:text-[oklch(0.82_0.11_326)]" />
+          <TubeLogo className="h-[22px] shrink-0 text-[var(--logo)]" />
           <span className="max-wide:sr-only">Vialdesk</span>
         </p>
         <EnvironmentSwitcher {...switcher} place="rail" />

@@ -66,7 +66,7 @@ const KINDS: ReadonlyMap<string, TextKind> = new Map(
 /** Returns how a field is cleaned; undefined for one that the table lacks. */
 export const textKind = (field: string) => KINDS.get(field)
 
-/** Returns which sign a value holds that nobody sees and that its field can't have; null for none. */
+/** Returns the name of an invisible character that a value holds and its field can't have; null for none. */
 function hiddenSign(value: unknown, field: string): string | null {
   return typeof value !== 'string' || KINDS.get(field)?.isFree ? null : invisibleName(value)
 }

@@ -1,4 +1,4 @@
-/** The only way from a browser to a service: session → role → allow-list → validation → audit → key → upstream. */
+/** The only way from a browser to a service: allow-list → session → role → validation → audit → key → upstream. */
 
 import { Hono } from 'hono'
 import type { PassedAnswer } from '#lib/console/sources.ts'

@@ -254,7 +254,6 @@ function repeatsKey(body: Uint8Array, api_key: string): boolean {
   return plain.includes(api_key)
 }
 
-/** Which demographics a call changes: the service takes the whole record, so what stood there before is read first. */
 const anyRecord = z.record(z.string(), z.unknown())
 
 /** A save waits so long at most for what only the audit log needs. */

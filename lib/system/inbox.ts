@@ -27,7 +27,7 @@ import type { SystemOptions } from './options.ts'
 
 /** Limit for one network: a service whose secret is being replaced has fewer. */
 const REFUSED_PER_MINUTE = 120
-/** Milliseconds in which rejections of one kind are one line of the log: unsignedLimiter don’t fill it. */
+/** Milliseconds in which rejections of one kind are one line of the log: strangers don’t flood it. */
 const LOGGED_EVERY = MINUTE
 /** Milliseconds between two writes of what was counted. */
 const COUNTED_EVERY = 2 * SECOND

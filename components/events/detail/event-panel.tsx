@@ -207,14 +207,13 @@ function Samples({ samples: { count, replaced, same } }: Pick<ReceivedEvent, 'sa
   )
 }
 
-/** The body of an event as it was sent, beside the version whose place it took. Opened on demand: that is on record. */
 interface BodyViewProps {
   environment: string
   event: ReceivedEvent
 }
 
 const WHY_NONE: Readonly<Record<Exclude<ReceivedEvent['body_state'], 'kept'>, string>> = {
-  expired: 'The body was removed after the time that bodies are kept.',
+  expired: 'The body was removed when its retention period ended.',
   expunged: 'An administrator removed this body.',
   none: 'A duplicate has the body of the message that arrived first.',
 }
@@ -247,8 +246,8 @@ function RemoveButton({ environment, event_id }: { environment: string; event_id
   }
   return (
     <RemoveBodyButton reading={readEventBody} remove={remove}>
-      The body and its samples are removed for good, except samples that a newer event brought again. The entry in the
-      list stays. The service doesn’t send the event again.
+      The body and its samples are removed for good, except samples that a newer event sent again. The entry in the list
+      stays. The service doesn’t send the event again.
     </RemoveBodyButton>
   )
 }

@@ -55,7 +55,6 @@ export function eventColumns({ hrefOf, onOpen }: { hrefOf: (id: number) => strin
   ]
 }
 
-/** The filters of the list as its chips and its picker show them; types and sources have their numbers beside the list. */
 type Field = FilterField<EventListFilters>
 
 const OUTCOME_OPTIONS = OUTCOMES.map((value) => {
@@ -89,7 +88,7 @@ export function OutcomeChips({ counts, chosen, onChoose }: OutcomeChipsProps) {
   return <CountChips legend="Outcome" chips={chips} chosen={chosen} onChoose={onChoose} />
 }
 
-const HINT = 'Separate several with commas. The numbers beside the list choose one with a press.'
+const HINT = 'Separate several with commas. Or click a count beside the list.'
 
 const TYPE: Field = namesField({
   name: 'event_types',

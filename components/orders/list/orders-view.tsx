@@ -268,8 +268,8 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
             {typeof onlySpelling === 'string' && (
               <Notice kind="info">
                 <span>
-                  Other spellings find orders too, more than can be shown together. Shown is{' '}
-                  <q translate="no">{onlySpelling}</q> alone. Add another name, a date or an ID.
+                  Other spellings also match, but there are too many orders to show together. Only{' '}
+                  <q translate="no">{onlySpelling}</q> is shown. Add another name, a date or an ID.
                 </span>
               </Notice>
             )}

@@ -66,7 +66,7 @@ export function writeOrdersSearch(filters: OrderFilters, page: number, size: num
 const question = orderSearch.omit({ page: true, size: true }).extend({ stuck: z.boolean().optional() })
 export type OrdersQuery = z.output<typeof question>
 
-/** In whose days dates are read, and when. */
+/** The time zone and moment that dates are resolved in. */
 export interface Moment {
   zone: string
   /** Milliseconds since 1970. */

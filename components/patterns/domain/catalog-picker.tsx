@@ -3,7 +3,6 @@ import { ComboField, type ComboItem } from '#components/ui/field/combo-field.tsx
 import { readPastedIds, uuidProblem } from '#lib/utils/ids/ids.ts'
 import { compactKey, isNamedLike, plainSigns, searchKey } from '#lib/utils/text/typed-text.ts'
 
-/** Matches text against the catalog: possible entries, or an ID. Pure. */
 type CatalogPickerKind = 'lab' | 'lab_test' | 'lab_account'
 
 export interface CatalogOption {
@@ -68,7 +67,7 @@ export function typedProblem(kind: CatalogPickerKind, text: string): string {
 interface CatalogPickerProps {
   kind: CatalogPickerKind
   label: string
-  /** Entries of this kind; null until loaded by `useCatalogue`. */
+  /** Entries of this kind; null until loaded by `useCatalogEntries`. */
   options: readonly CatalogOption[] | null
   /** Why they are not there; an id can be pasted all the same. */
   optionsProblem?: string | null

@@ -47,8 +47,8 @@ function NobodyFound({ mark, environment, text, onClear }: NobodyFoundProps) {
   )
   return (
     <EmptyState mark={mark} title="No users match" action={action}>
-      Enter a name, phone, email, birth date, ZIP, reference, ID or tracking number. Enter a name’s first 3 letters, and
-      other values whole.
+      Enter a name, phone, email, birth date, ZIP, reference, ID or tracking number. For a name, enter at least the
+      first 3 letters; enter other values in full.
     </EmptyState>
   )
 }

@@ -112,7 +112,7 @@ describe('chips', () => {
     [filters({ created_to: '2026-03-31' }), ['Created until 31 Mar 2026']],
     [filters(DAYS), ['Created between 1 Mar 2026 and 31 Mar 2026']],
     [filters({ created_from: '2026-03-01', created_to: '2026-03-01' }), ['Created on 1 Mar 2026']],
-    [filters({ has_connections: false, sources: ['a'] }), ['Source is A', 'Connections are none']],
+    [filters({ has_connections: false, sources: ['a'] }), ['Source is A', 'Connections is none']],
     [filters({ has_connections: true }), ['Connections at least one']],
     [filters({ created_within: '7d' }), ['Created in the last 7 days, your time']],
   ])('%j reads %j', (asked, expected) => {

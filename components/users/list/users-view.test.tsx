@@ -82,7 +82,7 @@ test('filters are chips of the address, the text stays out of it, and both are a
   expect(await screen.findByText('member-258')).toBeTruthy()
   expect(asked.at(-1)).toMatchObject({ text: 'member-25', offset: 0 })
   expect(window.history.state).toMatchObject({ held: { users: 'member-25' } })
-  const chip = screen.getByRole('button', { name: 'Connections are none' })
+  const chip = screen.getByRole('button', { name: 'Connections is none' })
   chip.focus()
   await user.keyboard('{Backspace}')
   await waitFor(() => expect(asked.at(-1)?.has_connections).toBeUndefined())

@@ -131,7 +131,7 @@ export function userFields(
       icon: 'connections',
       chip: ({ has_connections }) => {
         if (has_connections === null) return null
-        return has_connections ? { operator: 'at least', value: 'one' } : { operator: 'are', value: 'none' }
+        return has_connections ? { operator: 'at least', value: 'one' } : { operator: 'is', value: 'none' }
       },
       clear: (filters) => ({ ...filters, has_connections: null }),
       Editor: ConnectionsFilter,

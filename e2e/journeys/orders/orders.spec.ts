@@ -249,7 +249,7 @@ test('ids are pasted from a spreadsheet, and all that is found goes into one fil
   await picker
     .getByRole('textbox', { name: 'Order IDs' })
     .fill(`"Order ID";"Sample"\n${ids.join(';M-1\n')}\n1234-broken`)
-  await expect(picker.getByRole('status').filter({ hasText: '3 ids found' })).toContainText('1234-broken')
+  await expect(picker.getByRole('status').filter({ hasText: '3 IDs found' })).toContainText('1234-broken')
   await picker.getByRole('button', { name: /^Show / }).click()
   await expect(headOf(page)).toContainText('3 found')
   const links = page.getByRole('table', { name: 'Orders' }).locator('a.row-link')

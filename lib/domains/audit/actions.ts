@@ -49,7 +49,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       get_event: 'Viewed event',
       read_event_body: 'Opened body of event',
       list_views: 'Listed saved views',
-      count_views: 'Counted orders in saved views',
+      count_views: 'Counted rows in saved views',
       list_markers: 'Listed markers',
       list_catalogue: 'Viewed catalog',
       get_stuck_limits: 'Viewed stuck-order limits',

@@ -31,7 +31,7 @@ export function useCatalogEntries(environment: string) {
       /** Why they are not there. */
       problem: entries || !query.error ? null : failureOf(query.error).detail,
       nameOf,
-      /** By kind, as `CataloguePicker` takes them; null until they are there. */
+      /** By kind, as `CatalogPicker` takes them; null until they are there. */
       options: { lab: of('lab'), lab_test: of('lab_test'), lab_account: of('lab_account') },
     }
   }, [entries, methods, query.error])

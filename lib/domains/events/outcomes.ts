@@ -19,7 +19,7 @@ export const OUTCOME_WORDS: Readonly<Record<Outcome, Words>> = {
   older: { label: 'Older', sentence: 'A newer version of the same record was already here, so nothing changed.' },
   stored: {
     label: 'Kept as sent',
-    sentence: 'This console doesn’t know the type, or can read none of its values, so it kept the event as it came.',
+    sentence: 'This console doesn’t know the type, or can’t read any of its values, so it kept the event as it came.',
   },
 }
 

@@ -118,7 +118,7 @@ export function OrderIdsFilter({ draft, onChange }: Props) {
       />
       <div id={`${id}-found`} role="status" className="flex flex-col gap-1 text-xs text-ink-3">
         <p>
-          {ids.length === 0 ? 'Paste a spreadsheet column' : `${countOf(ids.length, 'id')} found`}. Up to {MAX_IDS} per
+          {ids.length === 0 ? 'Paste a spreadsheet column' : `${countOf(ids.length, 'ID')} found`}. Up to {MAX_IDS} per
           search.
         </p>
         {malformed.length > 0 && (

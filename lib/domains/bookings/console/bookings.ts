@@ -52,7 +52,7 @@ interface LabEvent {
 }
 
 export interface Bookings extends BookingGuard {
-  /** Whatever is in flight died with its process. For who is alone with the store. */
+  /** Marks every attempt in flight unknown: its process died. Only for a process with sole use of the store. */
   loseAll(): Promise<void>
   /** Makes `unknown` what is in flight for longer than any call lasts. To be called now and then: reads change nothing. */
   expireOverdue(): Promise<void>

@@ -10,7 +10,7 @@ import type { BookingOutcome, KeptBooking } from './store.ts'
 /** Characters, far beyond any appointment. For a longer response only the status is stored. */
 const LONGEST_ANSWER = 64 * 1024
 
-/** How an appointment's own status is told; one that is not here nobody should take for a yes. */
+/** States by an appointment's own status; a status not listed here must never count as a yes. */
 export const STATE_OF: ReadonlyMap<string, BookingOutcome['state']> = new Map([
   ['confirmed', 'confirmed'],
   ['in_progress', 'confirmed'],

@@ -31,7 +31,7 @@ export interface InboxOptions extends ReceiverOptions {
 
 /** Bytes (gap "webhook payload size"). */
 const MAX_BYTES = 1024 * 1024
-/** Milliseconds in which a body must have come. */
+/** Time limit for a body to arrive, in milliseconds. */
 const BODY_TIME = 10 * SECOND
 
 const BAD_SIGNATURE = 'The signature is missing or wrong, or the message is more than 5 minutes old.'

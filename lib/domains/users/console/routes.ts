@@ -146,7 +146,6 @@ export function deletedUserRoutes(deletedUsersOf: DeletedUsersOf): ConsoleRoute[
   ]
 }
 
-/** How many users each view finds, by the directory. */
 const TOO_MANY = 'More than 10,000 users'
 const NOT_READ = 'Counted when the user directory is complete'
 

@@ -29,7 +29,7 @@ export const directories = consoleSchema.table('directories', {
   retry_at: instant('retry_at'),
   /** In a row. */
   failures: integer('failures').notNull().default(0),
-  /** The same of the checks of connections, and when somebody last asked for all of them to be made again. */
+  /** The same for connection checks, and when someone last requested a full recheck. */
   checks_problem: text('checks_problem'),
   checks_retry_at: instant('checks_retry_at'),
   checks_failures: integer('checks_failures').notNull().default(0),

@@ -31,7 +31,6 @@ import {
   walk,
 } from './store-sql-search.ts'
 
-/** A page of users in any of their orders, from an index that is read from whichever end is nearer. */
 const { user_id, created_on, changed_on, reference_key, zone_key } = directoryUsers
 
 /** A stretch of an order that one index holds: forwards, and the same backwards. */
