@@ -5,16 +5,13 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
-import type { TestServer } from '#e2e/support/servers/server.ts'
-import { cookieHeader } from '#e2e/support/session.ts'
 import { type BenchOptions, figure, print, printTable } from './harness.ts'
 import { load } from './load.ts'
-import { ownProcessor, processProcessor, residentMegabytes } from './processor.ts'
-import { loaded, startContenders } from './proxy.ts'
+import { ownProcessor } from './processor.ts'
+import { loaded, pagesOf, startContenders } from './proxy.ts'
 import { AS_STARTED } from './servers.ts'
-import { startSite } from './site.ts'
+import { ofPages, startSite } from './site.ts'
 
 const COMMITTED = fileURLToPath(new URL('gate.json', import.meta.url))
 const ROUNDS = 2
@@ -23,7 +20,6 @@ const MOST_ROUNDS = 4
 const CONNECTIONS = 50
 const SLICE_MS = 2_000
 const WARM_UP_MS = 1_500
-const PAGE = '/sandbox/orders'
 const PAGES = 50
 
 interface Figure {
@@ -92,9 +88,17 @@ export async function bench({ update = false }: BenchOptions): Promise<void> {
 
 async function measure(): Promise<Measured[]> {
   const site = await startSite({ LOG_LEVEL: 'error', ...AS_STARTED })
-  const { server } = site
-  const cookie = cookieHeader(site.session)
-  const rounds = [await ofPages(server, cookie)]
+  const figures = await ofPages(site, PAGES)
+  const rounds: Measured[] = [
+    {
+      'memory at most until ready, MB': figures.most,
+      'memory when ready, MB': figures.ready,
+      [`memory after ${PAGES} pages, MB`]: figures.after,
+      'JavaScript of a list page, bytes of gzip': figures.scripts,
+      'HTML of a list page, bytes': figures.html,
+      'HTML of a list page, bytes of gzip': figures.sent,
+    },
+  ]
   const { bare, whole, embedded } = await startContenders(site)
   for (const one of [bare, whole, embedded]) await load(one, CONNECTIONS, WARM_UP_MS)
   const isEnough = (round: number) =>
@@ -105,7 +109,7 @@ async function measure(): Promise<Measured[]> {
     const plain = await loaded(bare, CONNECTIONS, SLICE_MS)
     const proxy = await loaded(whole, CONNECTIONS, SLICE_MS)
     const both = await loaded(embedded, CONNECTIONS, SLICE_MS)
-    const pages = await pagesOf(server, cookie)
+    const pages = await pagesOf(site)
     rounds.push({
       'proxy whole, requests/s ÷ bare': proxy.perSecond / plain.perSecond,
       'proxy and embedded service, requests/s ÷ bare': both.perSecond / plain.perSecond,
@@ -127,42 +131,4 @@ function fixedWork(): number {
       .update(JSON.stringify(JSON.parse(JSON.stringify(rows))))
       .digest()
   return (ownProcessor() - begun) / 100
-}
-
-/** Four at a time, as a team asks. */
-async function pagesOf(server: TestServer, cookie: string): Promise<{ perSecond: number; cpu: number }> {
-  const cpu = processProcessor(server.pid)
-  const before = cpu()
-  const start = performance.now()
-  const some = async () => {
-    for (let n = 0; n < PAGES / 8; n += 1) await textOf(`${server.baseURL}${PAGE}`, cookie)
-  }
-  await Promise.all([some(), some(), some(), some()])
-  const pages = 4 * Math.ceil(PAGES / 8)
-  return { perSecond: (pages * 1000) / (performance.now() - start), cpu: (cpu() - before) / pages }
-}
-
-/** Measures pages once, since byte counts need no second round. */
-async function ofPages(server: TestServer, cookie: string): Promise<Measured> {
-  const { now, most } = residentMegabytes(server.pid)
-  const html = await textOf(`${server.baseURL}${PAGE}`, cookie)
-  // Only browsers without modules load those: none of today's.
-  const loaded = html.replaceAll(/<script[^>]*\bnomodule\b[^>]*>/gi, '')
-  const scripts = [...new Set(loaded.match(/\/_next\/static\/[\w./~-]+\.js/g))]
-  const files = await Promise.all(scripts.map((path) => textOf(`${server.baseURL}${path}`, cookie)))
-  for (let n = 1; n < PAGES; n += 1) await textOf(`${server.baseURL}${PAGE}`, cookie)
-  return {
-    'memory at most until ready, MB': most,
-    'memory when ready, MB': now,
-    [`memory after ${PAGES} pages, MB`]: residentMegabytes(server.pid).now,
-    'JavaScript of a list page, bytes of gzip': files.reduce((sum, text) => sum + gzipSync(text).length, 0),
-    'HTML of a list page, bytes': Buffer.byteLength(html),
-    'HTML of a list page, bytes of gzip': gzipSync(html).length,
-  }
-}
-
-async function textOf(url: string, cookie: string): Promise<string> {
-  const response = await fetch(url, { headers: { cookie } })
-  if (response.status !== 200) throw new Error(`${url} answered ${response.status}.`)
-  return response.text()
 }

@@ -90,6 +90,31 @@ export function printBudgets(title: string, rows: readonly Budgeted[]): void {
   )
 }
 
+/** A figure that the console is held to. */
+export interface Row {
+  measure: string
+  value: number
+  target: number
+  /** Whether a larger value is the better one. */
+  isMore?: true
+  /** The peer or the limit, measured by turns with it. */
+  beside?: readonly [name: string, value: number]
+}
+
+export function printRows(rows: readonly Row[]): void {
+  const digits = (value: number) => figure(value, value < 10 ? 2 : 0)
+  printTable(
+    ['', 'measured', 'target', '', 'same run'],
+    rows.map(({ measure, value, target, isMore = false, beside }) => [
+      measure,
+      digits(value),
+      `${isMore ? '≥' : '≤'} ${digits(target)}`,
+      (isMore ? value >= target : value <= target) ? 'met' : 'OVER',
+      beside ? `${beside[0]} ${digits(beside[1])}` : '',
+    ]),
+  )
+}
+
 /** A figure with as many digits as it deserves. */
 export function figure(value: number, digits = 2): string {
   return Number.isFinite(value) ? value.toFixed(digits) : 'n/a'

@@ -4,7 +4,7 @@
 export function observePage(): void {
   const longTasks: { start: number; end: number }[] = []
   const changes: number[] = []
-  const notes = { frame: -1, painted: -1, fcp: -1, lcp: -1, shift: 0, longTasks, changes }
+  const notes = { frame: -1, painted: -1, fcp: -1, longTasks, changes }
   Object.assign(window, { bench: notes })
 
   const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
@@ -14,14 +14,8 @@ export function observePage(): void {
   watch('paint', ({ name, startTime }) => {
     if (name === 'first-contentful-paint') notes.fcp = startTime
   })
-  watch('largest-contentful-paint', ({ startTime }) => {
-    notes.lcp = startTime
-  })
   watch('longtask', ({ startTime, duration }) => {
     longTasks.push({ start: startTime, end: startTime + duration })
-  })
-  watch('layout-shift', (entry) => {
-    if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput) notes.shift += Number(entry.value)
   })
 
   const firstRow = () => document.querySelector('tbody tr[data-index="0"]')

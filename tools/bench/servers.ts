@@ -3,9 +3,16 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, createServer, type RequestListener, request } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import { getRequestListener } from '@hono/node-server'
 import { z } from 'zod'
+import { createAudit } from '#lib/domains/audit/console/audit.ts'
+import { createBookings } from '#lib/domains/bookings/console/bookings.ts'
+import { makeViewer } from '#lib/domains/staff/viewer.testing.ts'
+import { createProxy } from '#lib/proxy/app.ts'
+import { overHttp } from '#lib/proxy/over-http.ts'
 import { generateBundles } from '#lib/sandbox/data/generate.ts'
 import { EMBEDDED_TEAM_ID } from '#lib/sandbox/data-set.ts'
+import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
 import { fakeUser } from './fake-users.ts'
 import { defer } from './harness.ts'
 import { type ProcessorClock, processProcessor } from './processor.ts'
@@ -19,7 +26,7 @@ export const AS_STARTED = {
 }
 const SET = { users: 100, orders: 1000, today: new Date('2026-01-01'), team_id: EMBEDDED_TEAM_ID }
 
-const listeners = { 'bare-node': bareProxy, orders: orderList, users: userList }
+const listeners = { 'bare-node': bareProxy, proxy: proxyAlone, orders: orderList, users: userList }
 
 /** Forwards to the port `upstream` with the least that a proxy can do: bytes through, connections kept. */
 function bareProxy(upstream: number): RequestListener {
@@ -34,6 +41,27 @@ function bareProxy(upstream: number): RequestListener {
     call.on('error', () => outgoing.writeHead(502).end())
     call.end()
   }
+}
+
+/** The console's proxy with no session to look up, and its audit log in memory. */
+function proxyAlone(upstream: number): RequestListener {
+  const store = createMemoryConsoleStore()
+  const now = () => new Date()
+  const onError = () => undefined
+  const app = createProxy({
+    environments: [{ id: 'live', label: 'Live', api_key: API_KEY, upstream: overHttp(`http://127.0.0.1:${upstream}`) }],
+    access: {
+      identify: async () => makeViewer(),
+      audit: createAudit({ store, now, onError }),
+      publicUrl: () => 'http://127.0.0.1',
+      patientData: { isMasked: () => false },
+    },
+    bookings: createBookings({ store, orders: null, now, lasts: 60_000, onUnsaved: onError }),
+    readUser: async () => null,
+    key_header: 'x-service-api-key',
+    onError,
+  })
+  return getRequestListener(app.fetch, { overrideGlobalObjects: false })
 }
 
 /** Answers everything with the same orders, as `bytes` that are ready. */
@@ -76,7 +104,7 @@ export async function startChild(name: keyof typeof listeners, option: number): 
 
 if (import.meta.main) {
   const [, , name, option] = process.argv
-  const server = createServer(listeners[z.enum(['bare-node', 'orders', 'users']).parse(name)](Number(option)))
+  const server = createServer(listeners[z.enum(['bare-node', 'proxy', 'orders', 'users']).parse(name)](Number(option)))
   server.listen(0, '127.0.0.1', () => process.send?.(z.object({ port: z.number() }).parse(server.address()).port))
   process.once('disconnect', () => process.exit())
 }

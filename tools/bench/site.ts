@@ -1,20 +1,24 @@
 /** The console as it is started, with sample data, and a browser that looks at it. */
-import { type BrowserContextOptions, type CDPSession, chromium, type Page } from '@playwright/test'
+import { gzipSync } from 'node:zlib'
+import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { browserLaunchOptions } from '#e2e/support/browser.ts'
 import { ADMINISTRATOR, startServer, type TestServer } from '#e2e/support/servers/server.ts'
-import { type SignedIn, signIn } from '#e2e/support/session.ts'
+import { cookieHeader, type SignedIn, signIn } from '#e2e/support/session.ts'
 import { openDatabase, tidy } from '#lib/platform/database/database.ts'
 import { writeDataSet } from '#lib/sandbox/data-set.ts'
 import { createPostgresStore } from '#lib/sandbox/service/store-sql.ts'
 import { defer, print, scratch } from './harness.ts'
 import { observePage } from './page-observer.ts'
+import { residentMegabytes } from './processor.ts'
 
 const ORDERS_OF_A_USER = 10
 const TIME_LIMIT = 30_000
 /** Milliseconds without an answer after which a page has all that it asked for. */
 const QUIET = 1000
 const FREE_TASK = 50
+
+export const PAGE = '/sandbox/orders'
 
 export interface Site {
   server: TestServer
@@ -38,6 +42,32 @@ async function filledDirectory(orders: number): Promise<string> {
   await tidy(database.db)
   await database.close()
   return data_dir
+}
+
+/** Megabytes that the server holds before and after pages, and bytes that it sends for one. */
+export async function ofPages({ server, session }: Site, pages: number) {
+  const cookie = cookieHeader(session)
+  const { now: ready, most } = residentMegabytes(server.pid)
+  const html = await textOf(`${server.baseURL}${PAGE}`, cookie)
+  // Only browsers without modules load those: none of today's.
+  const loaded = html.replaceAll(/<script[^>]*\bnomodule\b[^>]*>/gi, '')
+  const paths = [...new Set(loaded.match(/\/_next\/static\/[\w./~-]+\.js/g))]
+  const files = await Promise.all(paths.map((path) => textOf(`${server.baseURL}${path}`, cookie)))
+  for (let n = 1; n < pages; n += 1) await textOf(`${server.baseURL}${PAGE}`, cookie)
+  return {
+    most,
+    ready,
+    after: residentMegabytes(server.pid).now,
+    scripts: files.reduce((sum, text) => sum + gzipSync(text).length, 0),
+    html: Buffer.byteLength(html),
+    sent: gzipSync(html).length,
+  }
+}
+
+export async function textOf(url: string, cookie: string): Promise<string> {
+  const response = await fetch(url, { headers: { cookie } })
+  if (response.status !== 200) throw new Error(`${url} answered ${response.status}.`)
+  return response.text()
 }
 
 /** Opens a browser; the function that is returned opens a page of a context of its own, signed in. */
@@ -80,15 +110,13 @@ const notes = z.object({
   frame: z.number(),
   painted: z.number(),
   fcp: z.number(),
-  lcp: z.number(),
-  shift: z.number(),
   longTasks: z.array(z.object({ start: z.number(), end: z.number() })),
   changes: z.array(z.number()),
 })
 
 export const readNotes = async (page: Page) => notes.parse(await page.evaluate(() => Reflect.get(window, 'bench')))
 
-const traffic = z.object({ requests: z.number(), scriptKb: z.number(), totalKb: z.number() })
+const traffic = z.object({ scriptKb: z.number(), totalKb: z.number() })
 
 /** Kilobytes as they travelled: scripts without the heads of the answers, all with them. */
 const readTraffic = async (page: Page) =>
@@ -98,40 +126,27 @@ const readTraffic = async (page: Page) =>
       const arrived = entries.filter((entry) => entry instanceof PerformanceResourceTiming)
       const scripts = arrived.filter(({ name }) => name.endsWith('.js'))
       return {
-        requests: arrived.length,
         scriptKb: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1000,
         totalKb: arrived.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000,
       }
     }),
   )
 
-/** Milliseconds since the navigation began, but for kilobytes and the shift of the layout. */
-export type PageLoad = Record<
-  'scriptKb' | 'totalKb' | 'requests' | 'fcp' | 'firstRow' | 'lcp' | 'blocking' | 'shift',
-  number
->
+/** Milliseconds since the navigation began, but for kilobytes. */
+export type PageLoad = Record<'scriptKb' | 'totalKb' | 'fcp' | 'firstRow' | 'blocking', number>
 
 /** Opens a list in a page that was not used before, and returns what that took until it was idle. */
 export async function visit(page: Page, path: string): Promise<PageLoad> {
   await page.goto(path, { waitUntil: 'commit', timeout: TIME_LIMIT })
   await page.waitForSelector('tbody tr[data-index="0"]', { timeout: TIME_LIMIT })
   await untilQuiet(page)
-  const { frame, painted, fcp, lcp, shift, longTasks } = await readNotes(page)
+  const { frame, painted, fcp, longTasks } = await readNotes(page)
   const blocked = longTasks.map(({ start, end }) => Math.max(0, end - Math.max(start, fcp) - FREE_TASK))
   return {
     ...(await readTraffic(page)),
     fcp,
     // With no paint before the row's frame, the browser's own paint time applies.
     firstRow: fcp >= frame ? fcp : painted,
-    lcp,
     blocking: blocked.reduce((sum, one) => sum + one, 0),
-    shift,
   }
-}
-
-/** Has the processor be a quarter as fast. */
-export async function slowProcessor(page: Page): Promise<CDPSession> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  return session
 }
