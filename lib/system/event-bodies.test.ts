@@ -1,4 +1,9 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { postgresEvents } from '#lib/domains/events/console/store-sql.ts'
+import { makeBatch, received } from '#lib/domains/events/event.testing.ts'
+import { openInMemory } from '#lib/platform/database/embedded.testing.ts'
 import { cautiousNow, removeOldBodies } from './inbox.ts'
 import { createLog } from './log/log.ts'
 
@@ -25,6 +30,30 @@ test('bodies are removed at the start and every hour, also after a failure, unti
   await stop()
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(asked).toHaveLength(2)
+})
+
+test('more bodies than one statement removes all go with their samples, and their room is used again', async () => {
+  vi.useRealTimers()
+  const { db, close } = await openInMemory()
+  const store = postgresEvents(db)
+  const read = async (query: SQL) =>
+    z.object({ rows: z.tuple([z.object({ value: z.coerce.number() })]) }).parse(await db.execute(query)).rows[0].value
+  const sizes: number[] = []
+  for (let round = 0; round < 3; round += 1) {
+    const old = Array.from({ length: 1_100 }, (_, number) =>
+      received(makeBatch([{ timestamp: new Date(1e12 + number * 60_000).toISOString(), value: round }]), {
+        received_at: '2001-01-01T00:00:00.000Z',
+      }),
+    )
+    await store.saveEvents(old)
+    const bytes = sql`pg_total_relation_size('console.event_bodies') + pg_total_relation_size('console.event_samples')`
+    sizes.push(await read(sql`select ${bytes} as value`))
+    expect(await store.purgeBodies(new Date('2001-01-02'))).toBe(old.length)
+    expect(await read(sql`select count(*) as value from console.event_samples`)).toBe(0)
+  }
+  const [first = 0] = sizes
+  expect(Math.max(...sizes)).toBeLessThan(1.3 * first)
+  await close()
 })
 
 const DAY = 86_400_000

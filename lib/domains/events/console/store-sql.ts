@@ -16,6 +16,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import { z } from 'zod'
 import { EVENT_COUNT_LIMIT, type EventFilters, type ReceivedEvent } from '#lib/domains/events/received.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { boundOf, exactInstant } from '#lib/utils/time/instants.ts'
@@ -27,6 +28,10 @@ import { eventBodies, eventRejections, eventSamples, eventSeries, events } from 
 
 const { seq, received_at, outcome, event_type, source_slug, source_name } = events
 const ROW = { ...getTableColumns(events), is_kept: sql<boolean>`${eventBodies.seq} is not null` }
+/** Bodies that one statement removes: the embedded database answers nothing else meanwhile. */
+const PURGED_AT_ONCE = 1000
+const ranges = z.object({ rows: z.array(z.object({ from: z.coerce.number(), to: z.coerce.number() })) })
+const removals = z.object({ rows: z.tuple([z.object({ count: z.number() })]) })
 type Row = typeof events.$inferSelect & { is_kept: boolean }
 
 export function postgresEvents(db: Database): EventStore {
@@ -49,6 +54,18 @@ export function postgresEvents(db: Database): EventStore {
       .from(events)
       .where(eq(events.environment, environment))
     return row?.newest ?? 0
+  }
+
+  /** Numbers of the next bodies to remove, with what has been left before them; null where none is old. */
+  async function oldestBodies(before: Date) {
+    const { rows } = ranges.parse(
+      await db.execute(sql`select max(seq) as to,
+          least((select min(seq) from ${eventBodies}), (select min(seq) from ${eventSamples})) as from
+        from (select seq from ${eventBodies} order by seq limit ${PURGED_AT_ONCE}) as oldest
+        where (select received_at from ${events} as one where one.seq = oldest.seq) < ${before.toISOString()}::timestamptz
+        having count(*) > 0`),
+    )
+    return rows[0] ?? null
   }
 
   return {
@@ -170,17 +187,21 @@ export function postgresEvents(db: Database): EventStore {
       }),
 
     async purgeBodies(before) {
-      const [last] = await db
-        .select({ seq: max(seq) })
-        .from(events)
-        .where(lt(received_at, before))
-      if (last?.seq == null) return 0
-      const removed = await db
-        .delete(eventBodies)
-        .where(lte(eventBodies.seq, last.seq))
-        .returning({ seq: eventBodies.seq })
-      if (removed.length > 0) await db.delete(eventSamples).where(lte(eventSamples.seq, last.seq))
-      return removed.length
+      let removed = 0
+      for (let some = await oldestBodies(before); some !== null; some = await oldestBodies(before)) {
+        const range = sql`seq between ${some.from} and ${some.to}`
+        const { rows } = removals.parse(
+          await db.execute(sql`with bodies as (delete from ${eventBodies} where ${range} returning 1),
+            samples as (delete from ${eventSamples} where ${range})
+            select count(*)::int as count from bodies`),
+        )
+        removed += rows[0].count
+        // The embedded database works in this very thread: between two batches everything else gets its turn.
+        await new Promise(setImmediate)
+      }
+      // The embedded database never does so by itself, and its files would grow for ever.
+      if (removed > 0) await db.execute(sql`vacuum ${eventBodies}, ${eventSamples}`)
+      return removed
     },
 
     async countRejections(counts) {

@@ -93,7 +93,10 @@ export const eventSamples = consoleSchema.table(
     /** The newest event that brought it. */
     seq: number('seq').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.series, table.at, table.at_ns] })],
+  (table) => [
+    primaryKey({ columns: [table.series, table.at, table.at_ns] }),
+    index('event_samples_of_event').on(table.seq),
+  ],
 )
 
 /** How many messages were rejected in a minute; nothing else is kept of them. */

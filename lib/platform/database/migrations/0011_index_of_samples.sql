@@ -1,0 +1,1 @@
+CREATE INDEX "event_samples_of_event" ON "console"."event_samples" USING btree ("seq");
