@@ -167,11 +167,12 @@ function EventLine({ event, isRecent, isNew, isOpen, limit }: EventLineProps) {
 function Detail({ event }: { event: OrderEvent }) {
   const detail = statusDetail(event)
   if (!detail) return null
-  const { reason, is_recoverable, isCode } = detail
+  const { reason, is_recoverable, todo } = detail
   return (
     <span className="block text-sm text-ink-2">
-      {isCode ? reason : <Redact noun="Reason">{reason}</Redact>}
+      {todo ? reason : <Redact noun="Reason">{reason}</Redact>}
       {is_recoverable !== null && ` · ${is_recoverable ? 'another sample can be collected' : 'not recoverable'}`}
+      {todo && `. ${todo}`}
     </span>
   )
 }

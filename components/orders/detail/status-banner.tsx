@@ -12,7 +12,7 @@ import type { Order } from '#lib/domains/orders/order.ts'
 import { hidesPartialResults } from '#lib/domains/orders/results/results.ts'
 import { closedAs, successorOf } from '#lib/domains/orders/siblings.ts'
 import { mayHaveVisit } from '#lib/domains/orders/status/status.ts'
-import { closedAdvice } from '#lib/domains/orders/status/status-advice.ts'
+import { closedAdvice, sampleAdvice } from '#lib/domains/orders/status/status-advice.ts'
 import { statusRecord } from '#lib/domains/orders/status/status-records.ts'
 import type { OrderTimeline } from '#lib/domains/orders/status/timeline.ts'
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
@@ -39,14 +39,16 @@ export function useVisit(environment: string, order: Order) {
 }
 
 /** Returns what the box says, and the status that it looks like: the visit's evidence comes first, then the end of the transaction. */
-function useWords(environment: string, order: Order, { low, is_final }: OrderTimeline) {
+function useWords(environment: string, order: Order, { low, newest, is_final }: OrderTimeline) {
   const successor = successorOf(order)
   const { visit, isRead, hasFailed } = useVisit(environment, order)
   const unread =
     isRead || successor || !mayHaveVisit(order) ? null : unreadAdvice(low, visit, orderStatus(low).label, hasFailed)
   if (unread) return { words: unread, clash: null, look: hasFailed ? 'appointment_cancelled' : 'unread' }
   const ofStatus = timelineLabel({ low, method: order.lab_test.method, is_final, successor: successor?.origin ?? null })
-  const words = (successor && !visit?.outlives_order ? null : visitAdvice(low, visit)) ?? ofStatus
+  const words =
+    (successor && !visit?.outlives_order ? null : visitAdvice(low, visit)) ??
+    (successor ? ofStatus : sampleAdvice(ofStatus, low, newest?.event))
   const clash = visit && clashWords(visit)
   if (clash) return { words, clash, look: 'appointment_cancelled' }
   const asksMore = !is_final || Boolean(statusRecord(low)?.exception)

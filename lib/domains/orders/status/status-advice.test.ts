@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { statusDetail } from './status-advice.ts'
+import { STATUS_DETAILS } from '#lib/kernel/values.ts'
+import { sampleAdvice, statusAdvice, statusDetail } from './status-advice.ts'
 
 const event = (status_detail: unknown) => ({
   id: 1,
@@ -21,9 +22,29 @@ test.each<[unknown, string, boolean | null]>([
 })
 
 test('a published code is known as one: it is shown while patient data is hidden', () => {
-  expect(statusDetail(event('sample_hemolyzed'))).toMatchObject({ reason: 'Sample hemolyzed', isCode: true })
+  expect(statusDetail(event('sample_hemolyzed'))).toMatchObject({
+    reason: 'Sample hemolyzed',
+    todo: expect.stringContaining('another sample'),
+  })
 })
 
 test.each([[undefined], [null], [''], [7], [{ recoverable: true }], ['x'.repeat(301)]])('%j says nothing', (given) => {
   expect(statusDetail(event(given))).toBeNull()
+})
+
+test.each(STATUS_DETAILS)('%s comes with a next step of its own', (code) => {
+  expect(statusDetail(event(code))?.todo).toMatch(/\.$/)
+})
+
+test.each<[string, unknown, RegExp]>([
+  ['sample_error', 'sample_contaminated', /couldn’t use this sample\. Sample contaminated\. .*collection steps/],
+  ['lab_processing_blocked', 'date_of_collection_unspecified', /when the sample was taken/],
+  ['lab_processing_blocked', undefined, /gives no reason\. Ask the lab/],
+  ['sample_error', 'The tube was broken.', /is with the event/],
+  ['redraw_available', undefined, /Arrange it with the patient/],
+  ['transit_lab', 'sample_contaminated', /Nothing to do until it arrives/],
+])('%s with the detail %j', (low, detail, words) => {
+  const own = statusAdvice(low) ?? { happened: '', todo: '' }
+  const { happened, todo } = sampleAdvice(own, low, event(detail))
+  expect(`${happened} ${todo}`).toMatch(words)
 })

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import type { OrderEvent } from '#lib/domains/orders/order.ts'
-import { STATUS_DETAILS } from '#lib/kernel/values.ts'
+import type { STATUS_DETAILS } from '#lib/kernel/values.ts'
 import type { LowLevelStatus } from './status-record.ts'
 
 export interface StatusAdvice {
@@ -59,7 +59,7 @@ const ADVICE: Readonly<Record<Exclude<LowLevelStatus, 'requisition_created' | 'r
     },
     lab_processing_blocked: {
       happened: 'The lab has paused this sample.',
-      todo: 'Ask the lab what is missing. The service doesn’t say.',
+      todo: 'The reason, if the service gives one, is with the event. If not, ask the lab what is missing.',
     },
     completed: { happened: 'The results are in.', todo: 'Nothing else is expected.' },
     corrected: {
@@ -68,7 +68,7 @@ const ADVICE: Readonly<Record<Exclude<LowLevelStatus, 'requisition_created' | 'r
     },
     sample_error: {
       happened: 'The lab couldn’t use this sample.',
-      todo: 'A redraw may follow. The reason, if the service gives one, is with the event.',
+      todo: 'The reason, if the service gives one, is with the event. If not, ask the lab whether a redraw follows.',
     },
     redraw_available: {
       happened: 'The lab couldn’t use this sample. A redraw is available.',
@@ -99,11 +99,38 @@ interface StatusDetail {
   reason: string
   /** Whether another sample helps; null where the service doesn’t say. */
   is_recoverable: boolean | null
-  /** A known code, which says nothing of who the patient is; other texts may. */
-  isCode?: boolean
+  /** Next step for a known code, which says nothing of who the patient is; other texts may. */
+  todo?: string
 }
 
-const CODES: ReadonlySet<string> = new Set(STATUS_DETAILS)
+const AGAIN = 'Only another sample helps.'
+
+const TODO: ReadonlyMap<string, string> = new Map<(typeof STATUS_DETAILS)[number], string>([
+  ['fulfillment_error', 'Ask the lab what went wrong before another kit is sent.'],
+  [
+    'date_of_collection_unspecified',
+    'Ask the patient when the sample was taken and tell the lab today: a sample keeps for days only.',
+  ],
+  [
+    'demographic_information_unspecified',
+    'Complete the patient’s demographics and tell the lab today: a sample keeps for days only.',
+  ],
+  [
+    'demographic_information_mismatch',
+    'Compare name and birth date with the patient’s ID, correct them, and tell the lab today.',
+  ],
+  [
+    'sample_quantity_not_sufficient',
+    `${AGAIN} Ask the patient to drink water before it and to fill the tube to the line.`,
+  ],
+  ['sample_contaminated', `${AGAIN} Go through the collection steps with the patient.`],
+  ['sample_stability_exceeded', `${AGAIN} It has to reach the lab sooner: ask when and how the last one was sent.`],
+  [
+    'sample_hemolyzed',
+    `${AGAIN} Blood cells broke on the way or in the draw. It says nothing about the patient’s health.`,
+  ],
+  ['sample_improper_collection', `${AGAIN} Go through the collection steps with the patient.`],
+])
 const text = z.string().trim().min(1).max(300)
 const told = z.looseObject({
   reason: text.nullish(),
@@ -119,7 +146,10 @@ const PREFIXED = /^(non[_-]?|un)?recoverable[\s.:_-]*/i
 export function statusDetail(event: OrderEvent): StatusDetail | null {
   const { status_detail } = event
   const plain = text.safeParse(status_detail).data
-  if (plain !== undefined) return { ...ofText(plain, null), ...(CODES.has(plain) && { isCode: true }) }
+  if (plain !== undefined) {
+    const todo = TODO.get(plain)
+    return { ...ofText(plain, null), ...(todo && { todo }) }
+  }
   const fields = told.safeParse(status_detail).data
   const said = fields?.message ?? fields?.reason ?? fields?.code
   return said ? ofText(said, fields?.recoverable ?? fields?.is_recoverable ?? null) : null
@@ -133,4 +163,16 @@ function ofText(said: string, is_recoverable: boolean | null): StatusDetail {
     reason: words.charAt(0).toUpperCase() + words.slice(1),
     is_recoverable: is_recoverable ?? (prefix === '' ? null : no === undefined),
   }
+}
+
+/** Statuses about a sample that the lab can't use, or not yet. */
+const ABOUT_SAMPLE: ReadonlySet<string> = new Set(['sample_error', 'lab_processing_blocked', 'redraw_available'])
+
+/** Returns the words of an order with what its newest event says of the sample; without a detail, the lab is to be asked. */
+export function sampleAdvice(words: StatusAdvice, low: string, newest: OrderEvent | undefined): StatusAdvice {
+  if (!(newest && ABOUT_SAMPLE.has(low))) return words
+  const detail = statusDetail(newest)
+  if (detail?.todo) return { happened: `${words.happened} ${detail.reason}.`, todo: detail.todo }
+  if (detail || low === 'redraw_available') return words
+  return { ...words, todo: 'The service gives no reason. Ask the lab.' }
 }
