@@ -99,7 +99,7 @@ export function ConnectionsCard({ environment, user_id }: UserAddress) {
       {providers?.length === 0 && unreadable.length === 0 && <p className="text-ink-3">No sources yet.</p>}
       {providers && <Strays environment={environment} user_id={user_id} connections={providers} />}
       {providers && providers.length > 0 && (
-        <ul aria-label="Sources" className="-mx-4 -mb-4 divide-y divide-line first:-mt-4">
+        <ul aria-label="Sources" className="@container/sources -mx-4 -mb-4 divide-y divide-line first:-mt-4">
           {providers.map((connection) => (
             <li key={connection.slug}>
               <SourceLine
@@ -133,14 +133,14 @@ function SourceLine({ connection, days, known, href }: SourceLineProps) {
   return (
     <Link
       href={href}
-      className="grid min-h-11 grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-1.5 outline-offset-[-2px] hover:bg-hover rail:grid-cols-[28px_minmax(0,1.2fr)_minmax(0,1fr)_124px_164px]"
+      className="grid min-h-11 grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-1.5 outline-offset-[-2px] hover:bg-hover @min-[620px]/sources:grid-cols-[28px_minmax(0,1.2fr)_minmax(0,1fr)_124px_164px]"
     >
       <Tile name={name} seed={slug} className="size-7" />
       <Verbatim className="truncate font-control">{name}</Verbatim>
-      <span className="justify-self-end rail:justify-self-start">
+      <span className="justify-self-end @min-[620px]/sources:justify-self-start">
         <Pill {...status} bare />
       </span>
-      <span className="text-sm text-ink-2 max-rail:col-start-2">
+      <span className="text-sm text-ink-2 @max-[619px]/sources:col-start-2">
         {known?.last_data_at ? (
           <>
             <span className="sr-only">last data </span>

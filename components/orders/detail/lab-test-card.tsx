@@ -42,13 +42,9 @@ export function LabTestCard({ order }: { order: Order }) {
 export function NotesCard({ notes }: Pick<Order, 'notes'>) {
   return (
     <SectionCard id="notes" title="Notes">
-      {notes ? (
-        <Redact noun="Notes">
-          <p className="text-base break-words whitespace-pre-line">{notes}</p>
-        </Redact>
-      ) : (
-        none('No notes')
-      )}
+      <Redact noun="Notes">
+        <p className="text-base break-words whitespace-pre-line">{notes}</p>
+      </Redact>
     </SectionCard>
   )
 }

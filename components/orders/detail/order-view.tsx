@@ -210,7 +210,7 @@ function StoryBody(props: StoryBodyProps) {
     { id: 'patient', height: 280, card: <PatientCard environment={environment} order={order} /> },
     { id: 'bookings', height: method === 'at_home_phlebotomy' ? 151 : 0, card: bookings },
     { id: 'timeline', height: timeline ? 160 : 0, card: timeline },
-    { id: 'notes', height: 114, card: <NotesCard notes={order.notes} /> },
+    Boolean(order.notes) && { id: 'notes', height: 114, card: <NotesCard notes={order.notes} /> },
     {
       id: 'events',
       height: 106 + 46 * story.events.length + (isNextKnown ? 34 : 0),

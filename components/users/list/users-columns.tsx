@@ -87,9 +87,9 @@ export const USER_LIST: ListRecord<UserRow> = {
   title: 'Users',
   sizes: USER_SIZES,
   getRowId: ({ user }) => user.user_id,
-  // Three forms of a row: a card on a phone, two lines where there is some room, one line from 1000 px on.
+  // Three forms of a row: a card on a phone, three short lines where there is some room, one line from 1000 px on.
   rowLayout:
-    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'ref_created''id_id''sources_birth''zone_zone'] @min-[560px]/list:[--row-columns:200px_minmax(0,1.3fr)_minmax(0,1fr)] @min-[560px]/list:[--row-areas:'id_ref_created''sources_zone_birth']",
+    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'name_created''ref_ref''id_id''sources_birth''zone_zone'] @min-[560px]/list:[--row-columns:200px_minmax(0,1.3fr)_minmax(0,1fr)] @min-[560px]/list:[--row-areas:'name_ref_created''id_zone_birth''sources_zone_birth']",
 }
 
 /** The columns people choose from; `area` and `track` are their place in the one-line form. */
@@ -130,7 +130,7 @@ export function userColumns(
     column('user', 'User', '[grid-area:id]', ({ user }) => (
       <CopyableId id={user.user_id} noun="User ID" href={`/${environment}/users/${user.user_id}`} />
     )),
-    column('name', 'Name', `[grid-area:name] ${ON_ONE_LINE}`, ({ user }) => {
+    column('name', 'Name', '[grid-area:name]', ({ user }) => {
       const name = names.get(user.user_id)?.name
       return name ? <PatientName name={name} className="block truncate font-control" /> : <NoValue word="no name" />
     }),

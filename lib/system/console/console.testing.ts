@@ -15,6 +15,9 @@ import { readStuckLimits } from '#lib/domains/orders/console/stuck-limits.ts'
 import { createOrderViewCounts } from '#lib/domains/orders/console/view-counts.ts'
 import { createWorklist } from '#lib/domains/orders/console/worklist.ts'
 import type { MapBase } from '#lib/domains/service-centers/console/routes.ts'
+import { staffRoutes } from '#lib/domains/staff/console/routes.ts'
+import { createStaff } from '#lib/domains/staff/console/staff.ts'
+import { createMemoryStaffStore } from '#lib/domains/staff/console/store-memory.ts'
 import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import { makeViewer } from '#lib/domains/staff/viewer.testing.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
@@ -75,10 +78,16 @@ const NO_SOURCE: UserSource = { listUsers: unreachable }
 const NO_INFOS: InfoSource = { readInfo: unreachable }
 const NO_ORDERS: OrderSource = { searchOrders: unreachable }
 const NO_SIMULATION: Simulation = { advance: async () => null }
+const NO_STAFF = createStaff({
+  store: createMemoryStaffStore({ staff: [], now: () => NOW, publicUrl: () => 'http://console.test' }),
+  environments: ENVIRONMENTS,
+  now: () => NOW,
+  onEvent: async () => undefined,
+})
 const NO_MAP: MapBase = { locateZip: () => null, style_url: null }
 
 export function testConsole(options: TestConsoleOptions = {}) {
-  const { routes = [], source = NO_SOURCE, orders = NO_ORDERS, infos = NO_INFOS, map = NO_MAP, idsOf } = options
+  const { source = NO_SOURCE, orders = NO_ORDERS, infos = NO_INFOS, map = NO_MAP, idsOf } = options
   const {
     simulation = NO_SIMULATION,
     webhooksOf = () => null,
@@ -163,7 +172,7 @@ export function testConsole(options: TestConsoleOptions = {}) {
       onUntold: (error) => void untold.push(error),
       ...(isConfirmed && { isConfirmed }),
       ...(isShortOfSpace && { isShortOfSpace }),
-      routes,
+      routes: options.routes ?? staffRoutes(NO_STAFF, audit),
     },
   })
   const call = async (path: string, { as = 'administrator', headers, ...init }: CallOptions = {}) => {
