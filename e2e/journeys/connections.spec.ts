@@ -140,7 +140,7 @@ test('a workout is drawn from its event, and the audit log names the person', as
   await expect.poll(arrived, { timeout: 60_000 }).toBe(1)
   await page.goto(`${home}/events?event_types=${type}`)
   await waitForHydration(page.getByRole('switch', { name: 'Live' }))
-  const first = page.getByRole('table', { name: 'Events' }).getByRole('link', { name: type }).first()
+  const first = page.getByRole('table', { name: 'Events' }).getByRole('link', { name: 'Workout stream' }).first()
   await first.click()
   const panel = page.getByRole('complementary', { name: 'Event' })
   await panel.getByRole('button', { name: 'Open workout' }).click()

@@ -34,7 +34,7 @@ test('columns and rows as they were chosen', async ({ page, read, home }) => {
   const html = await read('/users')
   expect(html).not.toContain('Fallback time zone')
   expect(html).toContain('data-density="roomy"')
-  expect(html).toMatch(/--line-columns:200px \d+px /)
+  expect(html).toMatch(/--line-columns:200px \S+ \d+px /)
 })
 
 test('the theme that was chosen, without a flash of the other', async ({ page, read, home }) => {

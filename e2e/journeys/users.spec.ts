@@ -138,7 +138,7 @@ test('columns are chosen and put in order once, and stay', async ({ page, home }
   await panel.getByRole('button', { name: 'Make Reference wider' }).click()
   await panel.getByRole('radio', { name: 'Comfortable' }).check({ force: true })
   await page.keyboard.press('Escape')
-  const heads = ['User', 'Reference', 'Sources', 'Connections', 'Created', 'Fallback birth date']
+  const heads = ['User', 'Name', 'Reference', 'Sources', 'Connections', 'Created', 'Fallback birth date']
   const head = page.getByRole('table').locator('thead th:not(.list-box)')
   await expect(head).toHaveText(heads)
   await page.reload()

@@ -77,7 +77,7 @@ export async function changeUser(send: Send, { user_id, connected_sources }: Use
     [contacts, call],
     [contacts, call],
     [contacts, { ...call, note: 'Another message.' }],
-    [contacts, { id: SECOND_CONTACT, note: 'Prefers email.', pinned: true, mentions: ['demo-colleague-1'] }],
+    [contacts, { id: SECOND_CONTACT, note: 'Prefers email.', pinned: true }],
     [contacts, { id: LAB_TEST, note: 'Prefers calls.', corrects: SECOND_CONTACT }],
     [contacts, { id: NOBODY, note: '', mentions: ['nobody'], ticket_url: 'nowhere' }],
     [`${CONSOLE}/contacts/demo/${NOBODY}`, call],

@@ -83,6 +83,8 @@ export async function readConsole(send: Send) {
     { time_zone: 'Nowhere/Else' },
   ])
     await send('POST', `${CONSOLE}/directory/demo/search`, body)
+  for (const body of [{ text: '' }, { text: 'quill', limit: 0 }])
+    await send('POST', `${CONSOLE}/directory/demo/find`, body)
   const choices = [{}, { stuck: true }, { status: ['lost'] }, { created_within: '30d' }]
   for (const body of [
     { time_zone: 'America/Denver', filter: { order_type: ['testkit'] }, choices },
@@ -97,6 +99,8 @@ export async function readConsole(send: Send) {
 }
 
 export async function readService(send: Send, user: User) {
+  for (const user_ids of [[user.user_id, NOBODY], []])
+    await send('POST', `${CONSOLE}/directory/demo/names`, { user_ids })
   await each(send, 'GET', SERVICE, [
     '/v2/user/?limit=500',
     '/v2/user/?limit=3&offset=250',

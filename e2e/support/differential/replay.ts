@@ -26,7 +26,7 @@ export interface Mismatch {
 const LEFT_OUT: readonly { path: RegExp; at: RegExp; why: string }[] = [
   {
     path: /./,
-    at: /(^|\.)(asked_by|started_by|changed_by|by|by_name|owner\.(id|name)|(owner|recorded_by)_(id|name))$/,
+    at: /(^|\.)(asked_by|started_by|changed_by|by|by_name|owner\.(id|name)|(owner|recorded_by)_(id|name)|by_id)$/,
     why: 'Who looks is somebody else.',
   },
   {
@@ -47,7 +47,11 @@ const LEFT_OUT: readonly { path: RegExp; at: RegExp; why: string }[] = [
     why: 'A server has its own log.',
   },
   { path: /^\/api\/console\/audit\/review\?/, at: /^people|^counted_to$/, why: 'A server has its own log.' },
-  { path: /^\/api\/console\/staff$/, at: /^staff$/, why: 'A demo has colleagues of its own.' },
+  {
+    path: /^\/api\/console\/(staff|colleagues\/demo)$/,
+    at: /^(staff|colleagues)$/,
+    why: 'A demo has colleagues of its own.',
+  },
   {
     path: /\/directory\/demo\/refresh$/,
     at: /^(crawl|complete_at)$/,
