@@ -16,7 +16,7 @@ import { FinishMenu, outcomeWords, SnoozeWords } from './mark-menus.tsx'
 
 /** A card up to 700 px; two close lines from there on; one line where the overview has no second column. */
 export const WORKLIST_ROW =
-  "[--row-columns:minmax(0,1fr)_auto_auto] [--row-areas:'problem_problem_age''what_what_what''who_order_order''owner_act_act'] @min-[700px]/list:[--row-columns:176px_minmax(0,1fr)_72px_236px] @min-[700px]/list:[--row-areas:'problem_what_age_act''order_who_owner_act'] @min-[700px]/list:[--row-gap:0px] @min-[700px]/list:[--row-padding:5px] @min-[700px]/list:[--two-lines:59px] [--row-sides:16px] @min-[1000px]/list:[--row-columns:164px_150px_minmax(88px,.6fr)_minmax(0,1.6fr)_minmax(72px,.5fr)_72px_236px] @min-[1000px]/list:[--row-areas:'problem_order_who_what_owner_age_act']"
+  "[--row-columns:minmax(0,1fr)_auto_auto] [--row-areas:'problem_problem_age''what_what_what''who_who_who''order_order_owner''act_act_act'] @min-[700px]/list:[--row-columns:176px_minmax(0,1fr)_72px_236px] @min-[700px]/list:[--row-areas:'problem_what_age_act''order_who_owner_act'] @min-[700px]/list:[--row-gap:0px] @min-[700px]/list:[--row-padding:5px] @min-[700px]/list:[--two-lines:59px] [--row-sides:16px] @min-[1000px]/list:[--row-columns:164px_150px_minmax(88px,.6fr)_minmax(0,1.6fr)_minmax(72px,.5fr)_72px_236px] @min-[1000px]/list:[--row-areas:'problem_order_who_what_owner_age_act']"
 
 const column = columnsOf<WorklistItem>()
 
@@ -36,12 +36,14 @@ export function worklistColumns(parts: WorklistParts) {
   const { environment, viewer_id, mayBook, onAssign, onSnooze, onFinish, onReopen } = parts
   return [
     column('problem', 'Problem', '[grid-area:problem]', (item) => <ProblemPill item={item} />),
-    column('order', 'Order', '[grid-area:order] @max-[699px]/list:justify-self-end', (item) => (
+    column('order', 'Order', '[grid-area:order]', (item) => (
       <CopyableId id={item.order_id} noun="Order ID" href={`/${environment}/orders/${item.order_id}`} />
     )),
     column('who', 'Patient', '[grid-area:who]', (item) => <RowPatient environment={environment} order={item} birth />),
     column('what', 'What happened', '[grid-area:what]', (item) => <WhatHappened item={item} />),
-    column('owner', 'Assigned to', '[grid-area:owner]', (item) => <Owner item={item} viewer_id={viewer_id} />),
+    column('owner', 'Assigned to', '[grid-area:owner] @max-[699px]/list:justify-self-end', (item) => (
+      <Owner item={item} viewer_id={viewer_id} />
+    )),
     column('age', 'Age', '[grid-area:age] justify-self-end', (item) => (
       <Elapsed value={item.since} className="font-heading" />
     )),

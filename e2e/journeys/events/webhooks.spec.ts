@@ -55,7 +55,7 @@ test('an order that moves on, and a booking confirmed late, arrive on the Events
   expect(await (await service.post(path, { data: { ...booking, ...times } })).json()).toMatchObject({
     status: 'pending',
   })
-  const types = ['labtest.appointment.created', 'labtest.appointment.updated', 'labtest.order.updated']
+  const types = ['Appointment created', 'Appointment updated', 'Order updated']
   await expect(async () => {
     await page.goto(`${home}/events?order_id=${draw?.id}`)
     for (const type of types)
