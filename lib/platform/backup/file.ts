@@ -66,8 +66,10 @@ export async function writeBackup(
       if (!lines.write(line)) await Promise.race([once(lines, 'drain'), written])
     }
     const filled = fill(write).then(() => lines.end(`${JSON.stringify({ sha256: hash.digest('hex') })}\n`))
-    await Promise.all([filled, written]).catch((error: unknown) => {
+    await Promise.all([filled, written]).catch(async (error: unknown) => {
       lines.destroy()
+      // One that is still being opened would appear after its removal.
+      if (!file.closed) await new Promise<void>((resolve) => file.destroy().once('close', resolve))
       throw error
     })
     if (cipher) {
