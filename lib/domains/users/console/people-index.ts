@@ -29,6 +29,8 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 const NAMES_FOR = 5 * MINUTE
 const NAMES_TIME = 8 * SECOND
 const READS_A_MINUTE = 600
+/** Lists of orders that are learned from in a minute. */
+const LISTS_A_MINUTE = 240
 /** Searches of one person in a minute: more than somebody types. */
 const SEARCHES_A_MINUTE = 90
 /** The received events, by the ID of their message. */
@@ -78,6 +80,7 @@ export function createPeopleIndex(options: PeopleOptions): People {
   const named = ttlStore<Promise<NamedPerson>>(NAMES_FOR, now)
   const inTurn = pLimit(4)
   const allowNames = perMinute(READS_A_MINUTE, now)
+  const allowLists = perMinute(LISTS_A_MINUTE, now)
   const allowSearch = perMinute(SEARCHES_A_MINUTE, now)
   let waiting = 0
   let writing: Promise<unknown> = Promise.resolve()
@@ -93,6 +96,12 @@ export function createPeopleIndex(options: PeopleOptions): People {
     for (const record of news) kept.set(keyOf(record), record.version)
   }
 
+  /** Reading an order whole costs many times more than this. */
+  function isKept(environment: string, one: unknown): boolean {
+    const known = VERSIONED.safeParse(one).data
+    return known !== undefined && kept.get(`${environment} ${known.id}`) === known.updated_at
+  }
+
   const saveInfo = (environment: string, user_id: string, info: UserInfo) =>
     save(environment, [{ id: user_id, user_id, order_id: null, version: '', terms: () => infoTerms(info) }])
 
@@ -100,7 +109,7 @@ export function createPeopleIndex(options: PeopleOptions): People {
     const data = parseJson(body)
     if (endpoint === listOrders.name) {
       const { orders = [] } = z.object({ orders: z.array(z.unknown()) }).safeParse(data).data ?? {}
-      return save(environment, orders.map(recordOf))
+      return save(environment, orders.filter((one) => !isKept(environment, one)).map(recordOf))
     }
     if (endpoint === bookPhlebotomyAppointment.name) return note(environment, data)
     if (endpoint === getLatestUserInfo.name) {
@@ -201,6 +210,8 @@ export function createPeopleIndex(options: PeopleOptions): People {
 
     notice(answer) {
       if (!TELLING.has(answer.endpoint) || answer.body.length > MAX_ANSWER_BYTES || waiting >= WAITING) return
+      // Background reads find what is left out here.
+      if (answer.endpoint === listOrders.name && allowLists(answer.environment) > 0) return
       waiting += 1
       writing = writing
         .then(() => learn(answer))
@@ -216,6 +227,7 @@ export function createPeopleIndex(options: PeopleOptions): People {
   }
 }
 
+const VERSIONED = z.object({ id: z.string(), updated_at: z.string() })
 const TOO_MANY = 'You’ve searched many times in a minute. Try again in a moment.'
 const SLOWLY = 'Many names were read within a minute. The rest are shown when you reload the page in a minute.'
 /** Whatever a sender makes up, as one word with a digit in it. */
