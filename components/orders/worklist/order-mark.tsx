@@ -36,7 +36,7 @@ export function OrderMark({ environment, order_id, viewer_id }: OrderMarkProps) 
   return (
     <section
       aria-label="Worklist"
-      className="sticky top-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-3.5 py-2 shadow-1 print:static"
+      className="framed:sticky framed:top-0 framed:z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-3.5 py-2 shadow-1 print:static"
     >
       <div className="flex min-w-0 flex-1 basis-72 flex-col gap-1">
         <p className="flex items-center gap-3">

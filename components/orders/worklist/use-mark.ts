@@ -111,7 +111,7 @@ export function useMark(environment: string) {
 export function assignment({ mark: { owner } }: Pick<WorklistItem, 'mark'>, viewer_id: string): Marking {
   const toMe = () => ({ owner: 'me' })
   const toNone = () => ({ owner: 'none' })
-  if (owner?.id === viewer_id) return { change: toNone, done: 'Given back.', undo: toMe }
+  if (owner?.id === viewer_id) return { change: toNone, done: 'Unassigned.', undo: toMe }
   return {
     change: toMe,
     done: owner ? `Taken over from ${owner.name}.` : 'Assigned to you.',

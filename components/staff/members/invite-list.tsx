@@ -109,10 +109,8 @@ export function InviteListDialog({ text, environments, onInvited, onClose }: Inv
       <RightsFields
         rights={api.values}
         environments={environments}
-        onChange={(rights) => {
-          setValue('role', rights.role)
-          setValue('environments', rights.environments)
-        }}
+        onRole={(role) => setValue('role', role)}
+        onEnvironments={(chosen) => setValue('environments', chosen)}
       />
     </FormDialog>
   )

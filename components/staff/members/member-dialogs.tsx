@@ -13,7 +13,7 @@ import { Check } from '#components/ui/field/check.tsx'
 import { labelStyle } from '#components/ui/field/field.tsx'
 import { Options, SelectField } from '#components/ui/field/select-field.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
-import { ROLE_LABELS, ROLES } from '#lib/domains/staff/roles.ts'
+import { ROLE_LABELS, ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import { type StaffMember, staffInvitation } from '#lib/domains/staff/staff.ts'
 import type { MadeLink } from './one-time-link.tsx'
 import { useStaffChanges } from './use-staff.ts'
@@ -183,10 +183,8 @@ function MemberFields({ api, environments, autoFocus = false, isEmailFixed = fal
       <RightsFields
         rights={api.values}
         environments={environments}
-        onChange={(rights) => {
-          setValue('role', rights.role)
-          setValue('environments', rights.environments)
-        }}
+        onRole={(role) => setValue('role', role)}
+        onEnvironments={(chosen) => setValue('environments', chosen)}
       />
     </>
   )
@@ -195,18 +193,19 @@ function MemberFields({ api, environments, autoFocus = false, isEmailFixed = fal
 interface RightsFieldsProps {
   rights: Rights
   environments: readonly Environment[]
-  onChange: (rights: Rights) => void
+  onRole: (role: Role) => void
+  onEnvironments: (environments: Rights['environments']) => void
 }
 
-export function RightsFields({ rights, environments, onChange }: RightsFieldsProps) {
+export function RightsFields({ rights, environments, onRole, onEnvironments }: RightsFieldsProps) {
   const { id, problem } = useContext(FormScopeContext)
   const { role, environments: chosen } = rights
   // An empty choice is said while it is made; anything else once it was sent.
   const wrong = chosen?.length === 0 ? 'Choose at least one environment.' : problem('environments')
   const wrongId = fieldId(id, 'environments-problem')
-  const choose = (text: string) => onChange({ ...rights, role: ROLES.find((known) => known === text) ?? role })
+  const choose = (text: string) => onRole(ROLES.find((known) => known === text) ?? role)
   const toggle = (id: string, on: boolean) =>
-    onChange({ ...rights, environments: on ? [...(chosen ?? []), id] : (chosen ?? []).filter((known) => known !== id) })
+    onEnvironments(on ? [...(chosen ?? []), id] : (chosen ?? []).filter((known) => known !== id))
   return (
     <>
       <SelectField
@@ -229,7 +228,7 @@ export function RightsFields({ rights, environments, onChange }: RightsFieldsPro
         <legend className={`${labelStyle} pb-1.5`}>Environments</legend>
         <Check
           checked={chosen === null}
-          onChange={(all) => onChange({ ...rights, environments: all ? null : environments.map(({ id }) => id) })}
+          onChange={(all) => onEnvironments(all ? null : environments.map(({ id }) => id))}
         >
           All environments, including new ones
         </Check>

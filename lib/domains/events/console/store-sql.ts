@@ -28,7 +28,7 @@ import { eventBodies, eventRejections, eventSamples, eventSeries, events } from 
 
 const { seq, received_at, outcome, event_type, source_slug, source_name } = events
 const ROW = { ...getTableColumns(events), is_kept: sql<boolean>`${eventBodies.seq} is not null` }
-/** Bodies that one statement removes: the embedded database answers nothing else meanwhile. */
+/** Bodies removed by one statement; the embedded database answers nothing else until it ends. */
 const PURGED_AT_ONCE = 1000
 const ranges = z.object({ rows: z.array(z.object({ from: z.coerce.number(), to: z.coerce.number() })) })
 const removals = z.object({ rows: z.tuple([z.object({ count: z.number() })]) })

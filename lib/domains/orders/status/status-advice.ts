@@ -105,7 +105,7 @@ interface StatusDetail {
 
 const AGAIN = 'Only another sample helps.'
 
-const TODO: ReadonlyMap<string, string> = new Map<(typeof STATUS_DETAILS)[number], string>([
+const NEXT_STEP: ReadonlyMap<string, string> = new Map<(typeof STATUS_DETAILS)[number], string>([
   ['fulfillment_error', 'Ask the lab what went wrong before another kit is sent.'],
   [
     'date_of_collection_unspecified',
@@ -147,7 +147,7 @@ export function statusDetail(event: OrderEvent): StatusDetail | null {
   const { status_detail } = event
   const plain = text.safeParse(status_detail).data
   if (plain !== undefined) {
-    const todo = TODO.get(plain)
+    const todo = NEXT_STEP.get(plain)
     return { ...ofText(plain, null), ...(todo && { todo }) }
   }
   const fields = told.safeParse(status_detail).data
