@@ -101,3 +101,13 @@ test('a correction shows in the place of what it corrects, which stays to be rea
   await screen.findByRole('list', { name: 'Timeline' })
   expect(sent).toMatchObject([{ note: 'Right. Now.', corrects: idOf(3) }])
 })
+
+test('what didn’t load is named, and never told as nothing', async () => {
+  server.use(
+    mock(at(listSubjectChanges, ADDRESS), () => HttpResponse.json({ detail: 'No.' }, { status: 403 })),
+    mock(listOrders, () => HttpResponse.json({ orders: [], total: 0, page: 1, size: 50 })),
+  )
+  renderPage(<TimelineCard {...ADDRESS} />)
+  expect((await screen.findByText('Not loaded: changes.')).textContent).toBeTruthy()
+  expect(screen.queryByText('Nothing yet.')).toBeNull()
+})

@@ -154,6 +154,7 @@ function useTimeline({ environment, user_id }: UserAddress, order_id: string | n
     exported: all.filter(about),
     pinned: shown.filter(({ pinned }) => pinned),
     entries: entries.sort((a, b) => parseInstant(b.at) - parseInstant(a.at)),
+    isLoading: [contacts, ofOne, ...Object.values(parts)].some((query) => query.isLoading),
     missing: Object.entries(parts).flatMap(([name, { error }]) => (error ? [name.toLowerCase()] : [])),
   }
 }
@@ -174,7 +175,8 @@ interface TimelineCardProps extends UserAddress {
 }
 
 export function TimelineCard({ environment, user_id, order_id }: TimelineCardProps) {
-  const { contacts, exported, pinned, entries, missing } = useTimeline({ environment, user_id }, order_id ?? null)
+  const timeline = useTimeline({ environment, user_id }, order_id ?? null)
+  const { contacts, exported, pinned, entries, isLoading, missing } = timeline
   const [kind, setKind] = useState<Kind>('All')
   const [isWhole, setWhole] = useState(false)
   const [composing, setComposing] = useState<Composing | null>(null)
@@ -239,7 +241,7 @@ export function TimelineCard({ environment, user_id, order_id }: TimelineCardPro
         </ul>
       )}
       {!contacts.data && <CardWait subject="Notes and contacts" query={contacts} className="h-24" />}
-      {contacts.data && found.length === 0 && (
+      {contacts.data && found.length === 0 && !isLoading && missing.length === 0 && (
         <p className="text-ink-3">{kind === 'All' ? 'Nothing yet.' : `No ${kind.toLowerCase()} yet.`}</p>
       )}
       {contacts.data && <Entries entries={isWhole ? found : found.slice(0, LATEST)} onCorrect={correct} />}
