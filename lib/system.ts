@@ -149,12 +149,13 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     defer(async () => crawls.stop())
     const source = createOrderSource(service)
     const everybodys: OrderSource = { searchOrders: (...asked) => outOfShare(() => source.searchOrders(...asked)) }
+    const infos = createInfoSource(service)
     const { states, people, ...checks } = createConnectionChecks({
       ...shared,
       source: createConnectionSource(service),
       people: {
         orders: everybodys,
-        infos: createInfoSource(service),
+        infos,
         hash: await peopleHash(config.secrets_key, config.data_dir),
       },
       checks_per_minute: config.connection_checks_per_minute,
@@ -224,6 +225,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
         directory,
         states,
         people,
+        infos,
         overview,
         worklist,
         critical,

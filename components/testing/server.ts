@@ -2,6 +2,7 @@
 import { type HttpHandler, HttpResponse, type HttpResponseResolver, http, type RequestHandlerOptions } from 'msw'
 import { setupServer } from 'msw/node'
 import { listBookings } from '#lib/domains/bookings/booking.ts'
+import { getCallerCheck } from '#lib/domains/contacts/callers.ts'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { AUTH_PREFIX } from '#lib/domains/staff/sign-in.ts'
 import type { EndpointRecord } from '#lib/kernel/endpoint.ts'
@@ -53,4 +54,9 @@ const nothingRecorded = http.get('*/api/console/overview/:environment/acknowledg
   HttpResponse.json({ acknowledgements: [], seen_critical: [], starts_at: null }),
 )
 
-export const server = setupServer(unreachable, unbooked, noInfo, nothingRecorded)
+/** No caller has been verified. */
+const unverified = mock(getCallerCheck, ({ params: { user_id } }) =>
+  HttpResponse.json({ user_id, verified_at: null, verified_until: null, facts: [], attempts_left: 3 }),
+)
+
+export const server = setupServer(unreachable, unbooked, noInfo, nothingRecorded, unverified)

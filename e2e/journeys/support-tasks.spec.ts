@@ -140,6 +140,27 @@ test('the latest result of a caller: two actions from the record', async ({ page
   actions.expectAtMost(2)
 })
 
+test('a caller is verified in five actions, on record without what they said', async ({ page, service, home }) => {
+  const { user_id, info } = await somebody(service, 10)
+  await page.goto(`${home}/users/${user_id}`)
+  const verify = page.getByRole('button', { name: 'Verify caller' })
+  await waitForHydration(verify)
+  const actions = countedActions(page)
+  await actions.click(verify)
+  await actions.type(info.dob)
+  await actions.press('Tab')
+  await actions.type(info.address.zip_code ?? '')
+  await expectAccessible(page, 'verify-caller')
+  await actions.press('Enter')
+  await expect(page.getByText(/^Verified · /)).toBeVisible()
+  actions.expectAtMost(5)
+  await expect(verify).toHaveCount(0)
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  await expect(timeline).toContainText('Verified the caller by the birth date and the ZIP code')
+  await page.reload()
+  await expect(page.getByText(/^Verified · /)).toBeVisible()
+})
+
 test('a call is recorded in four actions, and found on the user and on the order', async ({ page, service, home }) => {
   const order = await orderOf(service, 'status=ordered')
   await page.goto(`${home}/orders/${order.id}`)

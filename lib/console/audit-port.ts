@@ -97,4 +97,6 @@ export const NOT_SHOWN = `This couldn’t be recorded in the audit log, so nothi
 export interface PatientDataAccess {
   /** Returns whether the answer to a request must hide who patients are; `environment` is null for what belongs to none. */
   isMasked(request: Request, environment: string | null, viewer: Viewer): boolean
+  /** Returns whether the viewer verified a caller about this user lately, and doesn't hide patients by choice; false unless set. */
+  isCallerVerified?(request: Request, environment: string, viewer: Viewer, user_id: string): Promise<boolean>
 }

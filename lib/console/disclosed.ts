@@ -13,6 +13,8 @@ import { MASK } from '#lib/utils/text/mask.ts'
 interface Disclosing {
   endpoint: Endpoint
   isHidden: boolean
+  /** A user whose caller was verified: an answer that is about nobody else isn't masked. */
+  verified?: string | null
   about: About
   request_id: string
 }
@@ -48,7 +50,7 @@ export async function disclosed(response: Response, call: Disclosing): Promise<R
     if (!shown) return unusable()
     call.about(shown.users, 'shown', 'users')
     call.about(shown.orders, 'shown')
-    if (!call.isHidden) return unchanged
+    if (!call.isHidden || isOfVerified(shown.users, call)) return unchanged
     const { status, headers } = unchanged
     return jsonResponse(disclosure.mask(answer), { status, headers })
   } catch (error) {
@@ -56,6 +58,12 @@ export async function disclosed(response: Response, call: Disclosing): Promise<R
     if (!(error instanceof RangeError)) throw error
     return unusable()
   }
+}
+
+/** An answer that names no user is about the one in its path; any other may show somebody whom it doesn't name. */
+function isOfVerified(users: readonly string[], { endpoint, verified = null }: Disclosing): boolean {
+  if (verified === null) return false
+  return users.length > 0 ? users.every((id) => id === verified) : 'user_id' in endpoint.params.shape
 }
 
 /** Null for no JSON, and for more people than an entry should hold; a bulk import has as many as it was sent. */

@@ -99,6 +99,19 @@ export function staffSteps<R extends StaffRoute>(
   }: StaffAccess,
   environmentOf: (call: StaffCall<R>) => string | null,
 ): Steps<R> {
+  /** `verified` is the one user that a call asks for, if the viewer verified a caller about them. */
+  async function maskingOf(call: StaffCall<R>, viewer: Viewer, { input, refused }: Recorded) {
+    const { request, route } = call
+    const environment = environmentOf(call)
+    const isHidden = !refused && patientData.isMasked(request, environment, viewer)
+    const couldMask = isHidden && disclosureOf(route.endpoint) !== null
+    const [user_id, ...others] = couldMask && input ? userSubjects(input) : []
+    const isOne = user_id !== undefined && others.length === 0 && environment !== null
+    const verified =
+      isOne && (await patientData.isCallerVerified?.(request, environment, viewer, user_id)) ? user_id : null
+    return { isHidden, couldMask, verified }
+  }
+
   return {
     publicUrl,
     authenticate: ({ request }) => identify(request),
@@ -122,8 +135,7 @@ export function staffSteps<R extends StaffRoute>(
       if (quiet && told.length === 0) return quiet
       const environment = environmentOf(call)
       const { request, request_id } = call
-      const isHidden = !refused && patientData.isMasked(request, environment, viewer)
-      const masked = isHidden && disclosureOf(endpoint) !== null
+      const { isHidden, couldMask, verified } = await maskingOf(call, viewer, recorded)
       const entry = {
         actor: { id, email, name, role },
         environment,
@@ -132,15 +144,15 @@ export function staffSteps<R extends StaffRoute>(
         users: userSubjects(input ?? { params: call.params }),
         details: input ? detailsOf(endpoint, input) : undefined,
         request_id,
-        masked,
+        masked: couldMask && verified === null,
         plainRead: plainRead(endpoint, request),
       }
-      const refusal = input && refusalOf(endpoint, input, masked)
+      const refusal = input && refusalOf(endpoint, input, couldMask)
       if (refusal) return audit.read(entry, async () => errorResponse(refusal, request_id))
       const working: AuditedWork = async (about, note) => {
         for (const ids of told) about(...ids)
         if (quiet) return quiet
-        return disclosed(await work(about, note), { endpoint, isHidden, about, request_id })
+        return disclosed(await work(about, note), { endpoint, isHidden, verified, about, request_id })
       }
       return refused || endpoint.safe ? audit.read(entry, working) : audit.change(entry, working)
     },

@@ -7,6 +7,7 @@ import * as settingChanges from '#lib/domains/audit/setting-changes.ts'
 import * as booking from '#lib/domains/bookings/booking.ts'
 import * as catalog from '#lib/domains/catalog/catalog.ts'
 import * as importLog from '#lib/domains/connections/import-log.ts'
+import * as callers from '#lib/domains/contacts/callers.ts'
 import * as contacts from '#lib/domains/contacts/contacts.ts'
 import * as environment from '#lib/domains/environments/environment.ts'
 import * as systemReport from '#lib/domains/environments/system-report.ts'
@@ -48,6 +49,7 @@ const MODULES = [
   systemReport,
   live,
   received,
+  callers,
   contacts,
   callbacks,
   critical,

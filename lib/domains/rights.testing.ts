@@ -76,6 +76,8 @@ export const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   mark_worklist_order: ['administrator', 'support', 'lab_coordinator'],
   list_contacts: EVERYONE,
   add_contact: ['administrator', 'support', 'lab_coordinator'],
+  get_caller_check: ['administrator', 'support', 'lab_coordinator'],
+  verify_caller: ['administrator', 'support', 'lab_coordinator'],
   list_colleagues: EVERYONE,
   list_callbacks: EVERYONE,
   record_callback: ['administrator', 'support', 'lab_coordinator'],

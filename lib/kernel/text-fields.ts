@@ -19,7 +19,7 @@ const freeText = (text: string) => withoutInvisible(text).trim()
 
 export const TEXT_FIELDS = {
   name: { clean: plainName, fields: 'first_name last_name' },
-  signs: { clean: plainSigns, fields: 'relationship called_name gender code' },
+  signs: { clean: plainSigns, fields: 'relationship called_name gender code house_number' },
   street: { clean: plainSigns, fields: 'first_line second_line' },
   city: { clean: plainSigns, fields: 'city' },
   state: { clean: stateCode, fields: 'state' },

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { ORDER } from '#components/orders/detail/order.testing.ts'
 import { listMarkers } from '#lib/domains/catalog/marker.ts'
+import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { makeUser } from '#lib/domains/users/user.testing.ts'
 import { listUsers, updateUser } from '#lib/domains/users/user.ts'
@@ -102,6 +103,28 @@ describe('where patient data is masked', () => {
     expect(await audited()).toMatchObject([{ masked: true, listed: true }])
     // Observers that learn lab names get unmasked responses.
     expect(answers[0]?.text).toMatch(/1982-02-03/)
+  })
+
+  test.each([
+    ['orders of the verified caller alone', { user_id: A }, [orderOf(FIRST, A)], true],
+    ['orders that the service mixes with another’s', { user_id: A }, ORDERS.orders, false],
+    ['orders of another', { user_id: B }, [orderOf(SECOND, B)], false],
+    ['orders of the verified caller that nobody asked for by ID', {}, [orderOf(FIRST, A)], false],
+  ])('%s', async (_, query, orders, isShown) => {
+    const { send, audited } = answering({ ...ORDERS, orders }, {}, { masked: true, verified: A })
+    const { text } = await send(listOrders, { query })
+    expect(text.includes(ORDER.patient_address?.receiver_name ?? '')).toBe(isShown)
+    expect(await audited()).toMatchObject([{ masked: !('user_id' in query && query.user_id === A) }])
+  })
+
+  test('demographics of the verified caller, and never those of another or the words of an error', async () => {
+    const info = { first_name: 'Maya', last_name: 'Stanton', gender: 'female', dob: '2012-03-03', address: {} }
+    const hidden = { masked: true, verified: A }
+    const shown = answering(info, {}, hidden)
+    expect((await shown.send(getLatestUserInfo, { params: { user_id: A } })).text).toContain('Stanton')
+    expect((await shown.send(getLatestUserInfo, { params: { user_id: B } })).text).not.toContain('Stanton')
+    const refused = answering({ detail: 'Maya Stanton is unknown' }, { status: 400 }, hidden)
+    expect((await refused.send(getLatestUserInfo, { params: { user_id: A } })).text).not.toContain('Stanton')
   })
 
   test('a masked text is never written', async () => {

@@ -41,12 +41,14 @@ interface Setting {
   requestIdOf?: (request: Request) => string
   /** Whether patient data is masked. */
   masked?: boolean
+  /** The user whose caller was verified. */
+  verified?: string
   readUser?: ReadUser
 }
 
 export function testProxy(upstream: Upstream, setting: Setting = {}) {
   const { viewer = {}, recorded = true, publicUrl = 'http://console.test', patience, idsOf, requestIdOf } = setting
-  const { masked = false, readUser = async () => null } = setting
+  const { masked = false, verified, readUser = async () => null } = setting
   const { store = createMemoryConsoleStore() } = setting
   const bookings = createBookings({
     store,
@@ -81,7 +83,7 @@ export function testProxy(upstream: Upstream, setting: Setting = {}) {
         onError: () => undefined,
       }),
       publicUrl: () => publicUrl,
-      patientData: { isMasked: () => masked },
+      patientData: { isMasked: () => masked, isCallerVerified: async (_request, _id, _viewer, id) => id === verified },
     },
     bookings,
     readUser,

@@ -5,6 +5,7 @@ import type { Config } from '#lib/config.ts'
 import type { PersonEvent } from '#lib/console/audit-port.ts'
 import { createPersonTurns } from '#lib/console/person-turns.ts'
 import { createAudit, recordPersonEvent } from '#lib/domains/audit/console/audit.ts'
+import { createCallerChecks } from '#lib/domains/contacts/console/routes.ts'
 import { createReveals } from '#lib/domains/environments/console/reveals.ts'
 import { publicEnvironments } from '#lib/domains/environments/console/routes.ts'
 import { type Auth, createAuth } from '#lib/domains/staff/auth/auth.ts'
@@ -93,7 +94,8 @@ export async function openAccess(
     onEvent,
   })
   const { identify, waitOf } = createIdentify(auth, config.session_requests_per_minute)
-  const reveals = createReveals({ environments, secret, now, publicUrl })
+  const { isVerified } = createCallerChecks({ store, now })
+  const reveals = createReveals({ environments, secret, now, publicUrl, isVerified })
   return {
     auth,
     identify,

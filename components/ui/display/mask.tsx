@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext, useState, useSyncExternalSto
 import { clearCookies, readCookie, writeCookie } from '#lib/utils/browser/browser.ts'
 import {
   MASKED,
+  MASKED_BY_DEFAULT,
   PATIENT_DATA_COOKIES,
   type PatientData,
   patientDataCookie,
@@ -33,7 +34,7 @@ function createMask({ environment, masked_by_default, choice, now }: MaskSetting
     const next = readPatientData(readCookie(cookie), masked_by_default, Date.now())
     clearTimeout(timer)
     if (next.until !== null) timer = setTimeout(sync, next.until - Date.now())
-    if (next.masked === state.masked && next.until === state.until) return
+    if (JSON.stringify(next) === JSON.stringify(state)) return
     state = next
     for (const listener of listeners) listener()
   }
@@ -63,6 +64,10 @@ function createMask({ environment, masked_by_default, choice, now }: MaskSetting
     },
     hide: () => write(MASKED),
     show: () => write(shownFrom(Date.now())),
+    /** Ends an earlier choice to hide, so that the one person of a verified caller is shown. */
+    allowPerson() {
+      if (masked_by_default && state.isChosen) write(MASKED_BY_DEFAULT)
+    },
   }
 }
 
@@ -75,7 +80,10 @@ type Mask = ReturnType<typeof createMask>
 
 const MaskContext = createContext<Mask | null>(null)
 
-const HIDDEN: PatientData = { masked: true, until: null }
+/** Until when one person is shown although patients are masked; null for nobody. */
+const PersonContext = createContext<number | null>(null)
+
+const HIDDEN: PatientData = { masked: true, until: null, isChosen: true }
 const unchanging = () => () => undefined
 
 /** Stands above everything that shows patients; a new environment needs a new one (`key`). */
@@ -87,15 +95,22 @@ export function MaskProvider({ settings, children }: { settings: MaskSettings; c
 /** Without a provider everything is masked: what was forgotten hides too much, never too little. */
 export function usePatientData(): PatientData {
   const mask = useContext(MaskContext)
-  return useSyncExternalStore(
+  const person = useContext(PersonContext)
+  const data = useSyncExternalStore(
     mask?.subscribe ?? unchanging,
     mask?.read ?? (() => HIDDEN),
     mask?.initial ?? (() => HIDDEN),
   )
+  return data.masked && !data.isChosen && person !== null ? { masked: false, until: person } : data
+}
+
+/** Stands around the pages of one person, whose caller may have been verified: the server shows them alone. */
+export function ShownPerson({ until, children }: { until: number | null; children: ReactNode }) {
+  return <PersonContext value={until}>{children}</PersonContext>
 }
 
 /** For the one control that hides and shows. */
-export function useMaskSwitch(): Pick<Mask, 'hide' | 'show'> {
+export function useMaskSwitch(): Pick<Mask, 'hide' | 'show' | 'allowPerson'> {
   const mask = useContext(MaskContext)
   if (!mask) throw new Error('The switch needs a MaskProvider above it.')
   return mask

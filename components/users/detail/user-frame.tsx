@@ -39,6 +39,7 @@ import { countOf } from '#lib/utils/text/counts.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
+import { CallerScope, VerifyCaller } from './verify-caller.tsx'
 
 const LINK =
   'inline-flex min-h-11 flex-1 items-center justify-center gap-2 rounded-control border border-line-2 bg-surface px-3 py-1.5 font-control leading-tight text-ink shadow-1 *:[svg]:shrink-0'
@@ -131,7 +132,7 @@ export function UserFrame({ environment, user_id, failure: initial, infoFailure,
   useCurl(getUser, { params: { user_id } })
   if (failure?.status === 404 && !data) return <NoUser />
   return (
-    <>
+    <CallerScope {...address}>
       <div className="border-b border-line bg-surface px-4 pt-4 rail:px-6">
         <UserHeader address={address} row={data} info={info} />
         <ReachRow user_id={user_id} info={info} />
@@ -163,7 +164,7 @@ export function UserFrame({ environment, user_id, failure: initial, infoFailure,
         </Note>
       )}
       {children}
-    </>
+    </CallerScope>
   )
 }
 
@@ -197,6 +198,7 @@ function UserHeader({ address, row, info }: UserHeaderProps) {
         <div className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-2">
           <CopyableId id={user_id} noun="User ID" full />
           {row && <Facts user={row.user} />}
+          {info && <VerifyCaller {...address} />}
         </div>
       </div>
       {row && <Seen address={address} seen_at={row.seen_at} />}

@@ -84,6 +84,19 @@ export async function changeUser(send: Send, { user_id, connected_sources }: Use
   ] as const)
     await send('POST', path, body)
   for (const query of ['', '?kind=note', '?kind=fax']) await send('GET', `${contacts}${query}`)
+  const callers = `${CONSOLE}/callers/demo/${user_id}`
+  const { dob, phone_number } = INFO
+  for (const body of [
+    { dob },
+    { dob, phone_number: '12' },
+    { dob, zip_code: '85005' },
+    { dob, house_number: '4711' },
+  ]) {
+    await send('POST', callers, body)
+    await send('GET', callers)
+  }
+  for (const _ of [1, 2, 3]) await send('POST', callers, { dob, zip_code: '85005' })
+  await send('POST', `${CONSOLE}/callers/demo/${NOBODY}`, { dob, phone_number })
   const [connected] = connected_sources
   const connection = {
     user_id,

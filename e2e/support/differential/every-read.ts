@@ -23,6 +23,7 @@ export async function readConsole(send: Send) {
     '/overview/demo/callbacks',
     '/colleagues/demo',
     '/contacts/demo/nobody',
+    '/callers/demo/nobody',
     '/views/demo/orders',
     '/views/demo/users',
     '/views/demo/appointments',

@@ -176,6 +176,8 @@ function givenFor(targets: Targets) {
       json: { id: randomUUID(), note: 'Prefers email.' },
       success: 201,
     },
+    get_caller_check: { params: { ...inSandbox, user_id } },
+    verify_caller: { params: { ...inSandbox, user_id }, json: { dob: '1900-01-01', zip_code: '00501' } },
     list_colleagues: { params: inSandbox },
     list_callbacks: { params: inSandbox, query: { order_ids: [critical.order_id] } },
     set_critical_start: { params: inSandbox, json: { starts_at: '2026-01-01T00:00:00Z' } },

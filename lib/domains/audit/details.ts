@@ -139,6 +139,7 @@ const WORDS: Readonly<Record<string, string>> = {
   gender: 'the gender',
   dob: 'the birth date',
   address: 'the address',
+  zip_code: 'the ZIP code',
   medical_proxy: 'the medical proxy',
   race: 'the race',
   ethnicity: 'the ethnicity',

@@ -1,5 +1,6 @@
 /** One-sentence descriptions of audit entries. Pure: for screens, files and the user summary. */
 import { nameFromSlug, type SourceName } from '#lib/domains/connections/providers.ts'
+import { CALLER_VERIFIED } from '#lib/domains/contacts/callers.ts'
 import { CALLED_LABELS } from '#lib/domains/orders/critical/callbacks.ts'
 import { WORKLIST_CHANGES, type WorklistChange } from '#lib/domains/orders/worklist/worklist.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
@@ -55,6 +56,10 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
   add_contact: ({ fields = [] }) => {
     if (fields.includes('corrects')) return 'corrected a note or contact'
     return fields.includes('channel') ? 'recorded a contact' : 'added a note'
+  },
+  verify_caller: ({ fields = [] }) => {
+    const facts = fieldPhrase(fields.filter((field) => field !== CALLER_VERIFIED))
+    return `${fields.includes(CALLER_VERIFIED) ? 'verified' : 'couldn’t verify'} the caller by ${facts}`
   },
   export_contacts: ofFile('contact'),
   set_booking_state: () => 'recorded an update of a booking',

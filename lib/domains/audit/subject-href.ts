@@ -29,6 +29,8 @@ const USERS: ReadonlySet<string> = new Set([
   'list_connection_changes',
   'add_contact',
   'list_contacts',
+  'get_caller_check',
+  'verify_caller',
   'export_person_audit',
 ])
 const ORDERS: ReadonlySet<string> = new Set([

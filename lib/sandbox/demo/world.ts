@@ -27,7 +27,7 @@ import { CONSOLE_PREFIX, PROXY_PREFIX } from '#lib/kernel/wire.ts'
 import type { SendResult } from '#lib/platform/http/webhook-sender.ts'
 import { createProxy } from '#lib/proxy/app.ts'
 import { inProcess } from '#lib/proxy/in-process.ts'
-import { createOrderSource, createUserSource } from '#lib/proxy/sources.ts'
+import { createInfoSource, createOrderSource, createUserSource } from '#lib/proxy/sources.ts'
 import { UPSTREAM_TIMES } from '#lib/proxy/upstream.ts'
 import { SANDBOX_FACTS, SANDBOX_METHODS } from '#lib/sandbox/data/labs.ts'
 import { Random } from '#lib/sandbox/data/prng.ts'
@@ -287,6 +287,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     directory,
     states,
     people,
+    infos: createInfoSource(reads),
     bookings,
     overview: readings.overview,
     critical: readings.critical,

@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
 import { type ConsoleRoute, createDispatch, stillAllowed } from '#lib/console/route.ts'
+import type { InfoSource } from '#lib/console/sources.ts'
 import type { StaffAccess } from '#lib/console/staff-calls.ts'
 import { auditRoutes, type VisibleStaff } from '#lib/domains/audit/console/audit-routes.ts'
 import type { Bookings } from '#lib/domains/bookings/console/bookings.ts'
 import { bookingRoutes } from '#lib/domains/bookings/console/routes.ts'
 import { catalogRoutes } from '#lib/domains/catalog/console/routes.ts'
 import { importRoutes } from '#lib/domains/connections/console/routes.ts'
-import { contactRoutes } from '#lib/domains/contacts/console/routes.ts'
+import { callerRoutes, contactRoutes, type RequireUser } from '#lib/domains/contacts/console/routes.ts'
 import { environmentRoutes, type Operations, type Reveals } from '#lib/domains/environments/console/routes.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import type { SystemReport } from '#lib/domains/environments/system-report.ts'
@@ -65,6 +66,7 @@ export interface ConsoleOptions {
   directory: UserDirectory
   states: ConnectionStates
   people: People
+  infos: InfoSource
   overview: OverviewOf
   critical: CriticalResults
   worklist: WorklistOf
@@ -90,6 +92,7 @@ export function createConsole(options: ConsoleOptions) {
     directory,
     states,
     people,
+    infos,
     overview,
     worklist,
     critical,
@@ -115,6 +118,7 @@ export function createConsole(options: ConsoleOptions) {
   }
   /** Never rejects: a key or secret that was made is shown once, and would be lost with the answer. */
   const tell = async (news: AdminNews) => access.tellAdministrators?.(news).catch(access.onUntold)
+  const requireUser: RequireUser = (user) => directory.getUser({ ...user, fresh: false })
   const sensitive = { patientData, isConfirmed: access.isConfirmed, tell }
   const own = [
     ...environmentRoutes(environments, reveals, operations, system),
@@ -126,10 +130,8 @@ export function createConsole(options: ConsoleOptions) {
     ...importRoutes({ store, now, onEnd: directory.catchUp }),
     ...overviewRoutes(overview, critical, now),
     ...worklistRoutes(worklist),
-    ...contactRoutes({
-      ...{ store, now, staffOf: access.staffOf },
-      requireUser: (user) => directory.getUser({ ...user, fresh: false }),
-    }),
+    ...contactRoutes({ ...{ store, now, requireUser }, staffOf: access.staffOf }),
+    ...callerRoutes({ store, now, requireUser, infos }),
     ...zipRoutes(map),
     ...viewRoutes(
       createViews({ store, now }),

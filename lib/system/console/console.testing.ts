@@ -5,6 +5,7 @@ import { type InfoSource, type OrderSource, SourceFailure, type UserSource } fro
 import { createAudit } from '#lib/domains/audit/console/audit.ts'
 import type { NewAuditEntry } from '#lib/domains/audit/console/store.ts'
 import { createBookings } from '#lib/domains/bookings/console/bookings.ts'
+import { createCallerChecks } from '#lib/domains/contacts/console/routes.ts'
 import { createReveals } from '#lib/domains/environments/console/reveals.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { createLiveEvents } from '#lib/domains/events/console/live.ts'
@@ -119,6 +120,7 @@ export function testConsole(options: TestConsoleOptions = {}) {
     secret: 'secret',
     now,
     publicUrl: () => 'http://console.test',
+    isVerified: createCallerChecks({ store, now }).isVerified,
   })
   const woken: string[] = []
   const wake = async (environment: string) => void woken.push(environment)
@@ -137,6 +139,7 @@ export function testConsole(options: TestConsoleOptions = {}) {
   })
   const app = createConsole({
     people,
+    infos,
     live,
     environments: ENVIRONMENTS,
     directory: createDirectory({ store, source, now, wake }),

@@ -7,6 +7,8 @@ export interface PatientData {
   masked: boolean
   /** When it hides again, in milliseconds since 1970; null when it stays. */
   until: number | null
+  /** Set where the viewer hid it: then no verified caller shows their own record. */
+  isChosen?: true
 }
 
 export const PATIENT_DATA_COOKIES = 'patient_data_'
@@ -16,6 +18,8 @@ export function patientDataCookie(environment: string): string {
 }
 
 export const MASKED = 'masked'
+/** Masked as by default, in place of a choice to hide that came before a caller was verified. */
+export const MASKED_BY_DEFAULT = 'default'
 export const SHOWN = 'shown-'
 
 /** Returns the cookie's value after patient data was revealed at an instant. */
@@ -29,7 +33,8 @@ export function readPatientData(
   masked_by_default: boolean,
   now: number,
 ): PatientData {
-  if (cookie === MASKED) return { masked: true, until: null }
+  if (cookie === MASKED) return { masked: true, until: null, isChosen: true }
+  if (cookie === MASKED_BY_DEFAULT) return { masked: true, until: null }
   if (!masked_by_default) return { masked: false, until: null }
   const until = Number(/^shown-(\d{1,15})$/.exec(cookie ?? '')?.[1] ?? 0)
   const holds = until > now && until <= now + SHOWN_FOR

@@ -1,22 +1,42 @@
-import type { RecordStore, StoredEntry } from '#lib/console/records.ts'
+import { z } from 'zod'
+import { type RecordStore, recordsOf, type StoredEntry } from '#lib/console/records.ts'
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
+import { type InfoSource, SourceFailure } from '#lib/console/sources.ts'
+import {
+  CALLER_FACTS,
+  CALLER_LIMITS,
+  CALLER_VERIFIED,
+  type CallerCheck,
+  type CallerFacts,
+  factsIn,
+  getCallerCheck,
+  isVerified,
+  VERIFIED_FOR_MS,
+  verifyCaller,
+} from '#lib/domains/contacts/callers.ts'
 import { addContact, type Contact, contactBody, listContacts, type NewContact } from '#lib/domains/contacts/contacts.ts'
 import { denialOf } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { ApiError, wrongField } from '#lib/kernel/api-error.ts'
+import { formatDuration, MINUTE } from '#lib/utils/time/durations.ts'
 
 const KIND = 'contact'
 const REUSED = 'This entry was already saved with other details. Nothing was changed. Add another one.'
 const UNKNOWN = 'This user has no entry with this ID to correct.'
 
-interface ContactOptions {
+/** @throws ApiError 404 for a user that the environment doesn't have */
+export type RequireUser = (user: { environment: string; user_id: string; signal: AbortSignal }) => Promise<unknown>
+
+interface Options {
   store: RecordStore
   now: () => Date
+}
+
+interface ContactOptions extends Options {
   /** Names of the people who can enter an environment, by their IDs. */
   staffOf: (environment: string) => Promise<ReadonlyMap<string, string>>
-  /** @throws ApiError 404 for a user that the environment doesn't have */
-  requireUser: (user: { environment: string; user_id: string; signal: AbortSignal }) => Promise<unknown>
+  requireUser: RequireUser
 }
 
 const read = ({ key, body, ...entry }: StoredEntry): Contact => ({ ...contactBody.parse(body), ...entry, user_id: key })
@@ -64,6 +84,124 @@ export function contactRoutes({ store, now, staffOf, requireUser }: ContactOptio
       const isSame = JSON.stringify([kept.key, kept.by_id, kept.body]) === JSON.stringify([user_id, viewer.id, body])
       if (!isSame) throw new ApiError('conflict', REUSED)
       return { status: 201, body: read(kept) }
+    }),
+  ]
+}
+
+/** One record a member of staff: IDs, times and which facts were asked about; never what was said. */
+const checks = z.object({
+  checks: z.array(
+    z.object({
+      user_id: z.string(),
+      at: z.string(),
+      is_verified: z.boolean(),
+      facts: z.array(z.enum(CALLER_FACTS)),
+      /** When the session ends that it was made in. */
+      session: z.string(),
+    }),
+  ),
+})
+type Check = z.infer<typeof checks>['checks'][number]
+
+interface Limited {
+  environment: string
+  user_id: string
+  viewer: Viewer
+}
+
+/** Several checks at once of one person are saved one after the other; more than these come from no one who types. */
+const MOST_TURNS = 5
+const BUSY = new ApiError('conflict', 'Another check was made at the same time. Try again.')
+
+/** Creates the log of one member of staff's checks, which is saved before a check has a result. */
+export function createCallerChecks({ store, now }: Options) {
+  const records = recordsOf(store, 'caller_checks', checks)
+
+  async function read({ environment, viewer }: Pick<Limited, 'environment' | 'viewer'>) {
+    const [record] = await records.find(environment, [viewer.id])
+    const since = new Date(now().getTime() - CALLER_LIMITS.window_ms).toISOString()
+    return { version: record?.version ?? 0, recent: record?.body.checks.filter(({ at }) => at > since) ?? [] }
+  }
+
+  const failedOf = (recent: readonly Check[], user_id: string) =>
+    recent.filter((check) => !check.is_verified && check.user_id === user_id)
+
+  const lastOf = (recent: readonly Check[], user_id: string) => recent.findLast((check) => check.user_id === user_id)
+
+  function stateOf(recent: readonly Check[], { user_id }: Pick<Limited, 'user_id'>): CallerCheck {
+    const last = lastOf(recent, user_id)
+    const until = last?.is_verified ? Date.parse(last.at) + VERIFIED_FOR_MS : 0
+    const attempts_left = Math.max(0, CALLER_LIMITS.perPerson - failedOf(recent, user_id).length)
+    if (!last || until <= now().getTime())
+      return { user_id, verified_at: null, verified_until: null, facts: [], attempts_left }
+    const verified_until = new Date(until).toISOString()
+    return { user_id, verified_at: last.at, verified_until, facts: last.facts, attempts_left }
+  }
+
+  /** @throws ApiError 429 until the first failed check of those that count is old enough */
+  function checkLimits(recent: readonly Check[], user_id: string) {
+    const ofPerson = failedOf(recent, user_id)
+    const ofAll = recent.filter((check) => !check.is_verified)
+    const isFull = ofPerson.length >= CALLER_LIMITS.perPerson
+    const [first] = isFull ? ofPerson : ofAll
+    if (!first || !(isFull || ofAll.length >= CALLER_LIMITS.perStaff)) return
+    const retry_after_ms = Date.parse(first.at) + CALLER_LIMITS.window_ms - now().getTime()
+    const whom = isFull ? 'this person' : 'callers'
+    const detail = `Too many failed checks of ${whom}. You can check again in ${formatDuration(Math.max(MINUTE, retry_after_ms))}.`
+    throw new ApiError('too_many_requests', detail, { retry_after_ms })
+  }
+
+  return {
+    state: async (of: Limited) => stateOf((await read(of)).recent, of),
+
+    /** Whether a check holds that was made in this very session: one that follows it has shown nobody yet. */
+    async isVerified(environment: string, viewer: Viewer, user_id: string) {
+      const { recent } = await read({ environment, viewer })
+      const isOfSession = lastOf(recent, user_id)?.session === viewer.ends_at
+      return isOfSession && stateOf(recent, { user_id }).verified_until !== null
+    },
+
+    requireAttempts: async (of: Limited) => checkLimits((await read(of)).recent, of.user_id),
+
+    /** Saves a result, within the limits, and returns it; a success replaces those before it. */
+    async save(of: Limited, facts: CallerFacts, is_verified: boolean): Promise<CallerCheck> {
+      const { environment, user_id, viewer } = of
+      for (let turn = 0; turn < MOST_TURNS; turn++) {
+        const { version, recent } = await read(of)
+        checkLimits(recent, user_id)
+        const at = now().toISOString()
+        const check = { user_id, at, is_verified, facts: factsIn(facts), session: viewer.ends_at }
+        const all = [...recent.filter((each) => !(each.is_verified && each.user_id === user_id)), check]
+        const next = { key: viewer.id, version: version + 1, body: { checks: all }, at }
+        if ((await records.save(environment, next)) === 'saved') return stateOf(all, of)
+      }
+      throw BUSY
+    },
+  }
+}
+
+interface CallerOptions extends Options {
+  infos: InfoSource
+  requireUser: RequireUser
+}
+
+export function callerRoutes({ infos, requireUser, ...options }: CallerOptions): ConsoleRoute[] {
+  const made = createCallerChecks(options)
+  const readInfo = (environment: string, user_id: string, signal: AbortSignal) =>
+    infos.readInfo(environment, user_id, signal).catch((error: unknown) => {
+      throw error instanceof SourceFailure ? new ApiError('unavailable', error.message) : error
+    })
+  return [
+    route(getCallerCheck, async ({ params }, { viewer }) => ({ body: await made.state({ ...params, viewer }) })),
+
+    route(verifyCaller, async ({ params, body }, { viewer, request: { signal }, note }) => {
+      const of = { ...params, viewer }
+      await made.requireAttempts(of)
+      await requireUser({ ...params, signal })
+      const fits = isVerified(body, await readInfo(params.environment, params.user_id, signal))
+      const check = await made.save(of, body, fits)
+      note({ fields: [...factsIn(body), ...(fits ? [CALLER_VERIFIED] : [])] })
+      return { body: check }
     }),
   ]
 }

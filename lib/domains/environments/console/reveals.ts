@@ -4,7 +4,7 @@ import { parse, serialize } from 'hono/utils/cookie'
 import type { PatientDataAccess } from '#lib/console/audit-port.ts'
 import { type Environment, isMaskedByDefault } from '#lib/domains/environments/environment.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
-import { MASKED, patientDataCookie, SHOWN_FOR } from '#lib/utils/browser/patient-data.ts'
+import { MASKED, MASKED_BY_DEFAULT, patientDataCookie, SHOWN_FOR } from '#lib/utils/browser/patient-data.ts'
 import type { Reveals } from './routes.ts'
 
 interface Options {
@@ -12,10 +12,18 @@ interface Options {
   secret: string
   now: () => Date
   publicUrl: () => string
+  /** Whether a member of staff verified a caller about a user in this session, a short time ago. */
+  isVerified: (environment: string, viewer: Viewer, user_id: string) => Promise<boolean>
 }
 
 /** A reveal holds for one person, one session (by when it ends) and one environment. */
-export function createReveals({ environments, secret, now, publicUrl }: Options): Reveals & PatientDataAccess {
+export function createReveals({
+  environments,
+  secret,
+  now,
+  publicUrl,
+  isVerified,
+}: Options): Reveals & PatientDataAccess {
   const isSecure = () => publicUrl().startsWith('https:')
   const cookieOf = (environment: string) => `${isSecure() ? '__Host-' : ''}vialdesk.patient_data_${environment}`
   const sealOf = ({ id, ends_at }: Viewer, environment: string, until: number) =>
@@ -32,9 +40,15 @@ export function createReveals({ environments, secret, now, publicUrl }: Options)
     isMasked(request, environment, viewer) {
       if (environment === null) return false
       const cookies = parse(request.headers.get('cookie') ?? '')
-      if (cookies[patientDataCookie(environment)] === MASKED) return true
+      const choice = cookies[patientDataCookie(environment)]
+      if (choice === MASKED || choice === MASKED_BY_DEFAULT) return true
       const kind = environments.find(({ id }) => id === environment)?.kind ?? 'production'
       return isMaskedByDefault({ kind }) && !holds(cookies[cookieOf(environment)], viewer, environment)
+    },
+
+    async isCallerVerified(request, environment, viewer, user_id) {
+      const choice = parse(request.headers.get('cookie') ?? '')[patientDataCookie(environment)]
+      return choice !== MASKED && (await isVerified(environment, viewer, user_id))
     },
 
     reveal(environment, viewer) {

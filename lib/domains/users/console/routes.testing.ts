@@ -1,5 +1,5 @@
 /** A console over a directory of users, for tests of its endpoints. */
-import { testConsole } from '#lib/system/console/console.testing.ts'
+import { type TestConsoleOptions, testConsole } from '#lib/system/console/console.testing.ts'
 import { fakeService, usersUpTo } from './directory.testing.ts'
 
 /** When the users of the directory were read. */
@@ -8,14 +8,22 @@ export const AT = '2026-11-21T07:30:00.000Z'
 export const STRANGER = 'ffffffff-0000-4000-8000-ffffffffffff'
 
 /** A console whose directory knows `known` of the users of the service. */
-export async function consoleOver(known: number, { complete = true, listed = known } = {}) {
+export async function consoleOver(
+  known: number,
+  {
+    complete = true,
+    listed = known,
+    environment = 'sandbox',
+    ...options
+  }: TestConsoleOptions & { complete?: boolean; listed?: number; environment?: string } = {},
+) {
   const source = fakeService(listed)
-  const tested = testConsole({ source })
+  const tested = testConsole({ ...options, source })
   const { store } = tested
-  await store.beginCrawl('sandbox', AT)
+  await store.beginCrawl(environment, AT)
   const users = usersUpTo(known)
   const page = { crawl: 1, position: 0, entries: known, unreadable: 0, total: complete ? known : known + 10_000 }
-  await store.savePage('sandbox', { ...page, users, at: AT })
-  if (complete) await store.completeCrawl('sandbox', 1, { at: AT, problem: null })
+  await store.savePage(environment, { ...page, users, at: AT })
+  if (complete) await store.completeCrawl(environment, 1, { at: AT, problem: null })
   return Object.assign(tested, { source })
 }
