@@ -10,6 +10,7 @@ import type { Learner } from '#lib/domains/catalog/console/learner.ts'
 import { createCriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
 import { createOverview } from '#lib/domains/orders/console/overview/overview.ts'
 import { readStuckLimits } from '#lib/domains/orders/console/stuck-limits.ts'
+import { createTurnaround } from '#lib/domains/orders/console/turnaround.ts'
 import { createOrderViewCounts } from '#lib/domains/orders/console/view-counts.ts'
 import { createWorklist } from '#lib/domains/orders/console/worklist.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
@@ -150,11 +151,16 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const source = createOrderSource(service)
     const everybodys: OrderSource = { searchOrders: (...asked) => outOfShare(() => source.searchOrders(...asked)) }
     const infos = createInfoSource(service)
+    const turnaround = createTurnaround({
+      store: access.store,
+      now: access.now,
+      onError: (error) => log.warn(errorFacts(error), 'how long orders took could not be saved'),
+    })
     const { states, people, ...checks } = createConnectionChecks({
       ...shared,
       source: createConnectionSource(service),
       people: {
-        orders: everybodys,
+        orders: turnaround.learningFrom(everybodys),
         infos,
         hash: await peopleHash(config.secrets_key, config.data_dir),
       },

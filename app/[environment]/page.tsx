@@ -1,5 +1,6 @@
 import { PendingBookings } from '#components/bookings/outcome/pending-bookings.tsx'
-import { SilenceCard } from '#components/connections/silence-card.tsx'
+import { SilenceCard } from '#components/connections/silent-sources.tsx'
+import { OpenRequestsCard } from '#components/contacts/data-requests.tsx'
 import { LiveUpdates } from '#components/events/live-updates.tsx'
 import { prefetchOverview } from '#components/orders/overview/overview-query.ts'
 import { OverviewView } from '#components/orders/overview/overview-view.tsx'
@@ -34,6 +35,7 @@ export default async function OverviewPage({ params, searchParams }: PageProps<'
           <>
             <DisabledEndpoints environment={environment} />
             <PendingBookings environment={environment} />
+            <OpenRequestsCard environment={environment} />
             <SilenceCard environment={environment} />
           </>
         }

@@ -1,4 +1,6 @@
+'use client'
 /** Sources whose users hear nothing by their own rhythm: for most of them at once it is an incident. */
+import { useQuery } from '@tanstack/react-query'
 import { Hourglass, OctagonAlert } from 'lucide-react'
 import Link from 'next/link'
 import { SourceTile } from '#components/patterns/domain/source-tile.tsx'
@@ -6,7 +8,8 @@ import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { isIncident } from '#lib/domains/connections/rhythm.ts'
-import type { SourceCount } from '#lib/domains/users/directory-connections.ts'
+import { countDirectorySources, type SourceCount } from '#lib/domains/users/directory-connections.ts'
+import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 
 interface SilentSourcesProps {
@@ -71,4 +74,14 @@ function Line({ environment, count: { source, silent, timed } }: { environment: 
       />
     </Link>
   )
+}
+
+/** Milliseconds between two looks. */
+const EVERY = 60_000
+
+/** Incidents of sources, for the overview; nothing where there is none. */
+export function SilenceCard({ environment }: { environment: string }) {
+  const input = { params: { environment }, query: {} }
+  const { data } = useQuery({ ...consoleQuery(countDirectorySources, input, {}), refetchInterval: EVERY })
+  return data ? <SilentSources environment={environment} counts={data.source_counts} incidentsOnly /> : null
 }

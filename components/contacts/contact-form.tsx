@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { z } from 'zod'
 import { useToday } from '#components/patterns/domain/patient.tsx'
+import { WALLS, type WallName } from '#components/patterns/domain/wall.tsx'
 import { ApiForm, FormProblem, FormSummary } from '#components/patterns/form/api-form.tsx'
 import { FormField, FormNote, FormSelect } from '#components/patterns/form/form-field.tsx'
 import { fieldId } from '#components/patterns/form/form-scope.ts'
@@ -42,6 +43,8 @@ import { newId } from '#lib/utils/ids/ids.ts'
 export interface Composing {
   kind: 'note' | 'contact'
   corrects: ShownContact | null
+  /** The wall that it is about, whose words it begins with. */
+  wall?: WallName
 }
 
 interface Values {
@@ -66,15 +69,16 @@ const FIELDS = [
 const choicesOf = <T extends string>(values: readonly T[], labels: Readonly<Record<T, string>>) =>
   values.map((value) => ({ value, label: labels[value] }))
 
-function valuesOf({ kind, corrects }: Composing, isMinor: boolean): Values {
+function valuesOf({ kind, corrects, wall }: Composing, isMinor: boolean): Values {
   const { channel, contacted, outcome, note, ticket_url, mentions, pinned } = corrects ?? {}
   const isNote = kind === 'note'
-  const first = isMinor ? 'guardian' : 'patient'
+  const begun = wall && WALLS[wall]
+  const first = begun?.contacted ?? (isMinor ? 'guardian' : 'patient')
   return {
     channel: channel ?? (isNote ? '' : 'phone'),
     contacted: contacted ?? (isNote ? '' : first),
     outcome: outcome ?? '',
-    note: note ?? '',
+    note: note ?? begun?.note ?? '',
     ticket_url: ticket_url ?? '',
     mention: mentions?.[0]?.id ?? '',
     pinned: pinned ?? false,

@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { FilePenLine, type LucideIcon, NotebookPen, Phone, PhoneOutgoing, Pin } from 'lucide-react'
 import Link from 'next/link'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
+import { isWall, LOG } from '#components/patterns/domain/wall.tsx'
 import { ExportButton } from '#components/patterns/export/export-button.tsx'
 import type { ExportJob } from '#components/patterns/export/export-job.ts'
 import { useCsvExport } from '#components/patterns/export/use-csv-export.tsx'
@@ -38,6 +39,7 @@ import type { Order } from '#lib/domains/orders/order.ts'
 import { callbacksQuery, orderQuery, userOrdersQuery } from '#lib/domains/orders/queries.ts'
 import { orderTimeline } from '#lib/domains/orders/status/timeline.ts'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
+import { historyState, navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { instantDay, parseInstant, withoutYear } from '#lib/utils/time/instants.ts'
@@ -181,6 +183,16 @@ export function TimelineCard({ environment, user_id, order_id }: TimelineCardPro
   const [isWhole, setWhole] = useState(false)
   const [composing, setComposing] = useState<Composing | null>(null)
   const mayWrite = useMay(addContact.permission)
+  const search = useAddressSearch()
+  const wall = search.get(LOG)
+  // A wall leads here, to a call that begins with its words; gone from the address, it begins once.
+  useEffect(() => {
+    if (!(mayWrite && isWall(wall))) return
+    setComposing({ kind: 'contact', corrects: null, wall })
+    const rest = new URLSearchParams(search)
+    rest.delete(LOG)
+    navigate(rest, historyState(), 'replace')
+  }, [wall, search, mayWrite])
   const csv = useCsvExport({ noun: ['contact', 'contacts'], why })
   const found = entries.filter((entry) => kind === 'All' || entry.kind === kind)
   const kinds = KINDS.filter((each) => each !== 'Orders' || !order_id)
@@ -216,7 +228,7 @@ export function TimelineCard({ environment, user_id, order_id }: TimelineCardPro
     >
       {composing && (
         <ContactForm
-          key={`${composing.kind}${composing.corrects?.id}`}
+          key={`${composing.kind}${composing.corrects?.id}${composing.wall}`}
           environment={environment}
           user_id={user_id}
           order_id={composing.corrects ? composing.corrects.order_id : (order_id ?? null)}

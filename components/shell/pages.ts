@@ -144,6 +144,7 @@ export const SETTINGS_TABS: readonly Page[] = [
     label: 'Catalog',
     permission: null,
   },
+  { section: 'settings/contacts', label: 'Contacts', permission: null },
   { section: 'settings/webhooks', label: 'Webhooks', permission: 'webhooks:manage' },
   { section: 'settings/teams', label: 'API keys and teams', permission: 'staff:manage', isEmbeddedOnly: true },
   { section: 'settings/system', label: 'System', permission: 'staff:manage' },

@@ -3,7 +3,9 @@ import { type HttpHandler, HttpResponse, type HttpResponseResolver, http, type R
 import { setupServer } from 'msw/node'
 import { listBookings } from '#lib/domains/bookings/booking.ts'
 import { getCallerCheck } from '#lib/domains/contacts/callers.ts'
+import { getContactBook } from '#lib/domains/contacts/contact-book.ts'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
+import { getTurnaround } from '#lib/domains/orders/turnaround.ts'
 import { AUTH_PREFIX } from '#lib/domains/staff/sign-in.ts'
 import type { EndpointRecord } from '#lib/kernel/endpoint.ts'
 import { CONSOLE_PREFIX, PROXY_PREFIX } from '#lib/kernel/wire.ts'
@@ -59,4 +61,12 @@ const unverified = mock(getCallerCheck, ({ params: { user_id } }) =>
   HttpResponse.json({ user_id, verified_at: null, verified_until: null, facts: [], attempts_left: 3 }),
 )
 
-export const server = setupServer(unreachable, unbooked, noInfo, nothingRecorded, unverified)
+/** Every connection and every wall asks for the contacts of its environment, and every open order how long its test takes. */
+const noContacts = mock(getContactBook, () =>
+  HttpResponse.json({
+    ...{ partners: [], source_changes: [], request_days: 30, version: 0, changed_at: null, changed_by: null },
+  }),
+)
+const noHistory = mock(getTurnaround, () => HttpResponse.json({ stages: [] }))
+
+export const server = setupServer(unreachable, unbooked, noInfo, nothingRecorded, unverified, noContacts, noHistory)

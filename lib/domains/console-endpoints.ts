@@ -8,6 +8,7 @@ import * as booking from '#lib/domains/bookings/booking.ts'
 import * as catalog from '#lib/domains/catalog/catalog.ts'
 import * as importLog from '#lib/domains/connections/import-log.ts'
 import * as callers from '#lib/domains/contacts/callers.ts'
+import * as contactBook from '#lib/domains/contacts/contact-book.ts'
 import * as contacts from '#lib/domains/contacts/contacts.ts'
 import * as environment from '#lib/domains/environments/environment.ts'
 import * as systemReport from '#lib/domains/environments/system-report.ts'
@@ -20,6 +21,7 @@ import * as orderIds from '#lib/domains/orders/order-ids.ts'
 import * as simulationEvents from '#lib/domains/orders/simulation/simulation-events.ts'
 import * as stuckLimitChanges from '#lib/domains/orders/stuck/stuck-limit-changes.ts'
 import * as stuckLimits from '#lib/domains/orders/stuck/stuck-limits.ts'
+import * as turnaround from '#lib/domains/orders/turnaround.ts'
 import * as overview from '#lib/domains/orders/worklist/overview.ts'
 import * as worklist from '#lib/domains/orders/worklist/worklist.ts'
 import * as zips from '#lib/domains/service-centers/zips.ts'
@@ -51,6 +53,7 @@ const MODULES = [
   received,
   callers,
   contacts,
+  contactBook,
   callbacks,
   critical,
   orderCounts,
@@ -58,6 +61,7 @@ const MODULES = [
   simulationEvents,
   stuckLimitChanges,
   stuckLimits,
+  turnaround,
   overview,
   worklist,
   zips,

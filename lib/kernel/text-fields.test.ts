@@ -71,7 +71,7 @@ test('every page that reads its address by a schema is among them', () => {
 
 /** Columns that are filled here and not by hand: keys, digests, states, names of staff and of files, and what a service sent. */
 const MADE_HERE =
-  'about_id about_name account_id activation_type actor_email actor_name answer asked_by_id asked_by_name available backup_codes body by_id by_name called checks_problem denied digest disabled_reason failure fingerprint form hash id_token identifier image interpretation ip_address key keys kind last_failure last_status method name_key network origin outcome owner_id owner_name patient_key prefix previous_sealed problem reason received recipient_key recorded_by_id recorded_by_name reference_key request_id reset_email reset_requested_by resource response response_type role rule scope sealed search_key secret slug source_name source_slug source_type unit user_agent value zone_key'
+  'about_id about_name account_id activation_type actor_email actor_name answer asked_by_id asked_by_name available backup_codes body by_id by_name called checks_problem denied digest disabled_reason failure fingerprint form hash id_token identifier image interpretation ip_address key keys kind last_failure last_status name_key network origin outcome owner_id owner_name patient_key prefix previous_sealed problem reason received recipient_key recorded_by_id recorded_by_name reference_key reset_email reset_requested_by resource response response_type role rule scope sealed search_key secret slug source_name source_slug source_type unit user_agent value zone_key'
 
 test('every text column of the stores, the service’s too, is in the table or isn’t filled by hand', async () => {
   const modules = Object.values(

@@ -19,7 +19,7 @@ const freeText = (text: string) => withoutInvisible(text).trim()
 
 export const TEXT_FIELDS = {
   name: { clean: plainName, fields: 'first_name last_name' },
-  signs: { clean: plainSigns, fields: 'relationship called_name gender code house_number' },
+  signs: { clean: plainSigns, fields: 'relationship called_name gender code house_number hours' },
   street: { clean: plainSigns, fields: 'first_line second_line' },
   city: { clean: plainSigns, fields: 'city' },
   state: { clean: stateCode, fields: 'state' },
@@ -34,22 +34,22 @@ export const TEXT_FIELDS = {
   },
   note: { clean: freeText, isFree: true, fields: 'appointment_notes note comment' },
   /** `typedName` keeps joined emoji and refuses every other sign that can't be seen. */
-  label: { clean: asGiven, isFree: true, fields: 'name label' },
+  label: { clean: asGiven, isFree: true, fields: 'name label lab_test_name' },
   id: {
     clean: plainSigns,
     fields:
-      'org_id team_id team_ids key_id webhook_id user_id user_ids workout_id order_id order_ids order_transaction_id lab_account_id lab_test_id lab_id view_id booking_id import_id message_id endpoint_id endpoints replay_id staff_id actor_id id ids orders order lab_test lab_account compare who mentions corrects owner',
+      'org_id team_id team_ids key_id webhook_id user_id user_ids workout_id order_id order_ids order_transaction_id lab_account_id lab_test_id lab_id view_id booking_id import_id message_id endpoint_id endpoints replay_id staff_id request_id actor_id id ids orders order lab_test lab_account compare who mentions corrects owner',
   },
   code: {
     clean: asGiven,
     fields:
-      'environment environments provider filter_on_providers sources capabilities event_type event_types action status order_type context race ethnicity sexual_orientation gender_identity stuck_days chosen columns filter consents_to after oauth_scopes data next_cursor cursor',
+      'environment environments provider method filter_on_providers sources capabilities event_type event_types action status order_type context race ethnicity sexual_orientation gender_identity stuck_days chosen columns filter consents_to after oauth_scopes data next_cursor cursor',
   },
   zone: { clean: plainSigns, fields: 'time_zone fallback_time_zone iana_timezone' },
   day: {
     clean: plainSigns,
     fields:
-      'day dob fallback_birth_date ingestion_start ingestion_end created_from created_to month start_date end_date updated_start_date updated_end_date from to data_from no_data_since silent_on expires_at result_at next_attempt_at starts_at start_at start_from start_to until since earlier_than new_since window_from window_to recover_since',
+      'day dob fallback_birth_date ingestion_start ingestion_end created_from created_to month start_date end_date updated_start_date updated_end_date from to data_from no_data_since silent_on expires_at result_at next_attempt_at starts_at start_at start_from start_to until since due_on earlier_than new_since window_from window_to recover_since',
   },
   url: { clean: asGiven, fields: 'redirect_url url ticket_url next' },
   /** Compared as given: a changed sign would lock its owner out. */

@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Control } from 'react-hook-form'
 import { useToday } from '#components/patterns/domain/patient.tsx'
+import { Wall } from '#components/patterns/domain/wall.tsx'
 import { ApiForm, FormSummary } from '#components/patterns/form/api-form.tsx'
 import { AskDialog } from '#components/patterns/form/ask-dialog.tsx'
 import { FormField } from '#components/patterns/form/form-field.tsx'
@@ -227,6 +228,7 @@ export function BookForm(props: BookFormProps) {
                   verbatim
                   autoFocus
                 />
+                <Wall environment={environment.id} of="booking_key" page={`/${environment.id}/orders/${order.id}`} />
                 <WhyField order={order} control={form.control} />
                 <NotesField control={form.control} offered={order.notes} />
               </div>

@@ -180,6 +180,7 @@ function Sources({ environment, user_id, denials, connections: sent, access }: S
     <div className="grid max-w-[1280px] items-start gap-4 min-[1000px]:grid-cols-[340px_minmax(0,1fr)]">
       <SourceList connections={connections} known={known} chosen={chosen.slug} access={access} onChoose={choose} />
       <SourceDetail
+        environment={environment}
         connection={chosen}
         known={known.get(chosen.slug)}
         heading={heading}

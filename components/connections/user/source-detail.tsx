@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { Check, ChevronRight, RefreshCw, Smartphone, TriangleAlert, X } from 'lucide-react'
+import { CalendarClock, Check, ChevronRight, RefreshCw, Smartphone, TriangleAlert, X } from 'lucide-react'
+import Link from 'next/link'
 import type { ReactNode, RefObject } from 'react'
 import {
   type Availability,
@@ -14,23 +16,27 @@ import {
   SILENT_LABEL,
   scopesOf,
 } from '#components/connections/labels.ts'
+import { useToday } from '#components/patterns/domain/patient.tsx'
 import { TABLE_ROLES } from '#components/patterns/list/list-features.ts'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Tile } from '#components/ui/display/tile.tsx'
 import { InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
-import { useAtPresent, useSpan } from '#components/ui/display/viewer.tsx'
+import { useAtPresent, useSpan, useWallClock } from '#components/ui/display/viewer.tsx'
 import { type Connection, connection as connectionShape } from '#lib/domains/connections/connection.ts'
 import { providerKind } from '#lib/domains/connections/providers.ts'
 import { isSilent } from '#lib/domains/connections/rhythm.ts'
 import { connectionState } from '#lib/domains/connections/state.ts'
 import { isBroken } from '#lib/domains/connections/states.ts'
+import { changesOf, changeWords, getContactBook } from '#lib/domains/contacts/contact-book.ts'
 import type { DirectoryConnection } from '#lib/domains/users/directory-connections.ts'
-import { parseInstant } from '#lib/utils/time/instants.ts'
+import { consoleQuery } from '#lib/kernel/client/queries.ts'
+import { formatDay, parseInstant } from '#lib/utils/time/instants.ts'
 import { useFirstData, useShownState } from './use-last-data.ts'
 
 interface SourceDetailProps {
+  environment: string
   connection: Connection
   /** The directory's record; undefined if it has none. */
   known: DirectoryConnection | undefined
@@ -43,7 +49,15 @@ interface SourceDetailProps {
   children: ReactNode
 }
 
-export function SourceDetail({ connection, known, history, heading, actions, children }: SourceDetailProps) {
+export function SourceDetail({
+  environment,
+  connection,
+  known,
+  history,
+  heading,
+  actions,
+  children,
+}: SourceDetailProps) {
   const { name, slug, created_on } = connection
   const lastDataAt = known?.last_data_at
   const status = useShownState(connection, known)
@@ -78,6 +92,7 @@ export function SourceDetail({ connection, known, history, heading, actions, chi
       </div>
       <div className="flex flex-col gap-3 px-4 pb-4 empty:hidden">
         {children}
+        <Changes environment={environment} connection={connection} />
         <StateNotice connection={connection} />
         {known && <StillSending connection={connection} known={known} />}
         {known && <Silence known={known} />}
@@ -96,6 +111,29 @@ function Since({ words, value }: { words: string; value: string }) {
     <span className="inline-flex items-baseline gap-1 text-ink-3">
       {words} <InstantDay value={value} /> <span aria-hidden="true">·</span> <TimeStamp value={value} />
     </span>
+  )
+}
+
+/** The end of the source, or a change, as staff have noted it. */
+function Changes({ environment, connection: { name, slug } }: { environment: string; connection: Connection }) {
+  const { data } = useQuery(consoleQuery(getContactBook, { params: { environment } }, {}))
+  const today = useToday()
+  const clock = useWallClock()
+  return (
+    data?.source_changes &&
+    changesOf(data, slug, today).map((one) => (
+      <Notice
+        key={one.id}
+        kind="warn"
+        icon={CalendarClock}
+        title={`${changeWords(one, name, formatDay(one.day, clock))}.`}
+      >
+        {one.note !== '' && <p className="whitespace-pre-wrap">{one.note}</p>}
+        <Link href={`/${environment}/connections?sources=${slug}`} prefetch={false} className="text-link">
+          View all connections of this source
+        </Link>
+      </Notice>
+    ))
   )
 }
 

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleQuestionMark } from 'lucide-react'
+import { CalendarClock, CircleQuestionMark } from 'lucide-react'
 import { adviceFor, NO_DATA_LABELS, SILENT_LABEL } from '#components/connections/labels.ts'
+import { useToday } from '#components/patterns/domain/patient.tsx'
 import type { Problem, Problems } from '#components/patterns/states/problem.ts'
-import { useAtPresent } from '#components/ui/display/viewer.tsx'
+import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Connection } from '#lib/domains/connections/connection.ts'
 import { firstDataState, isSilent } from '#lib/domains/connections/rhythm.ts'
 import { connectionState } from '#lib/domains/connections/state.ts'
 import { isBroken } from '#lib/domains/connections/states.ts'
+import { changesOf, changeWords, getContactBook } from '#lib/domains/contacts/contact-book.ts'
 import type { DirectoryConnection } from '#lib/domains/users/directory-connections.ts'
 import { providersQuery, type UserAddress } from '#lib/domains/users/queries.ts'
+import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
-import { parseInstant } from '#lib/utils/time/instants.ts'
+import { formatDay, parseInstant } from '#lib/utils/time/instants.ts'
 import { useKnownConnections } from './use-last-data.ts'
 
 function problemOf(connection: Connection, base: string): Problem[] {
@@ -53,6 +56,26 @@ function absenceOf({ name, slug }: Connection, known: DirectoryConnection | unde
     detail: 'The source is connected and has sent nothing to this console yet.',
     action: { label: 'View source', href: `${base}/connections?source=${slug}` },
   }
+}
+
+/** Returns what staff have noted of this person's sources: one that ends or changes on a day. */
+export function useSourceChangeProblems(address: UserAddress): Problems {
+  const { environment, user_id } = address
+  const { data } = useQuery(providersQuery(address))
+  const book = useQuery(consoleQuery(getContactBook, { params: { environment } }, {}))
+  const today = useToday()
+  const clock = useWallClock()
+  // Sources that didn't load are named beside this already.
+  if (!book.data) return book.isError ? null : undefined
+  const known = book.data
+  return (data?.providers ?? []).flatMap(({ name, slug }) =>
+    changesOf(known, slug, today).map((one) => ({
+      ...({ id: `change ${one.id}`, severity: 4, since: null, icon: CalendarClock, tone: 'warn' } as const),
+      title: changeWords(one, name, formatDay(one.day, clock)),
+      detail: one.note,
+      action: { label: 'View source', href: `/${environment}/users/${user_id}/connections?source=${slug}` },
+    })),
+  )
 }
 
 /** Returns sources that fail or are silent; without `reads`, as far as other parts of the page have read them. */

@@ -230,7 +230,9 @@ test('a walk-in has no parcels; the next step is what is usual; “nothing to do
   const [next] = card('Events').getAllByRole('listitem')
   expect(next?.textContent).toBe('Next, usuallyDraw completedwaiting for the patient')
   expect(await screen.findByRole('region', { name: 'Critical result' })).toBeTruthy()
-  expect(screen.getByRole('region', { name: 'What to do' }).textContent?.trim()).toBe('The requisition is ready.')
+  expect(screen.getByRole('region', { name: 'What to do' }).textContent?.trim()).toBe(
+    'The requisition is ready. Results expected: Not enough history to say.',
+  )
 })
 
 test.each([

@@ -7,6 +7,7 @@ import { CallbackPanel, CriticalBanner } from '#components/orders/critical/criti
 import { useWasCritical } from '#components/orders/critical/use-critical-state.ts'
 import { ContactLink, hidden, PhoneLink } from '#components/patterns/domain/contact-terms.tsx'
 import { type KnownPatient, PatientLine, proxyWords, usePatient } from '#components/patterns/domain/patient.tsx'
+import { WallCard } from '#components/patterns/domain/wall.tsx'
 import { CardStack, type StackedCard } from '#components/patterns/page/card-stack.tsx'
 import { type Fact, FactList, SectionCard } from '#components/patterns/page/section-card.tsx'
 import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
@@ -29,7 +30,7 @@ import { resultsOf } from '#lib/domains/orders/results/results.ts'
 import { closedAs, successorOf } from '#lib/domains/orders/siblings.ts'
 import { expectedNext, isShipping } from '#lib/domains/orders/status/next-steps.ts'
 import { type OrderTimeline, orderTimeline } from '#lib/domains/orders/status/timeline.ts'
-import { clashWords } from '#lib/domains/orders/visit.ts'
+import { clashWords, isOn } from '#lib/domains/orders/visit.ts'
 import { type UserAddress, useUser } from '#lib/domains/users/queries.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { sentenceCase } from '#lib/utils/text/counts.ts'
@@ -146,6 +147,20 @@ function isSent({ details }: Order, { events }: OrderTimeline) {
   return details.type === 'testkit' && events.some(({ low }) => isShipping(low))
 }
 
+/** Returns what somebody may ask of this order now, and the service's API can't do. */
+function wallsOf(order: Order, { is_final }: OrderTimeline, isVisitOn: boolean) {
+  const { shipment } = order.details.data ?? {}
+  const isKit = order.details.type === 'testkit' && !is_final
+  return [
+    isKit && ({ of: 'new_kit' } as const),
+    isKit &&
+      shipment != null &&
+      ({ of: 'parcel', names: [shipment.outbound_courier, shipment.inbound_courier] } as const),
+    isVisitOn && ({ of: 'visit' } as const),
+    resultsOf(order) !== null && ({ of: 'results' } as const),
+  ].filter((wall) => wall !== false)
+}
+
 type StoryProps = Omit<OrderViewProps, 'order_id' | 'failure'> & { order: Order }
 type StoryBodyProps = StoryProps & { critical: ReactNode; criticalRef: Ref<HTMLDivElement> }
 
@@ -205,6 +220,7 @@ function StoryBody(props: StoryBodyProps) {
   const { visit } = useVisit(environment, order)
   const isExpected = closedAs(order) === null && !(visit && clashWords(visit))
   const isNextKnown = isExpected && !story.is_final && expectedNext(method, story.low) !== null
+  const walls = wallsOf(order, story, visit !== null && isOn(visit.state))
   // Heights as measured beside each other, with the gap below.
   const cards: (StackedCard | false)[] = [
     { id: 'patient', height: 280, card: <PatientCard environment={environment} order={order} /> },
@@ -226,6 +242,11 @@ function StoryBody(props: StoryBodyProps) {
       id: 'transaction',
       height: 91 + 66 * transaction.orders.length,
       card: <TransactionCard environment={environment} order={order} transaction={transaction} />,
+    },
+    walls.length > 0 && {
+      id: 'outside',
+      height: 90 + 28 * walls.length,
+      card: <WallCard environment={environment} walls={walls} page={`/${environment}/orders/${order.id}`} />,
     },
     { id: 'received', height: received ? 150 : 0, card: received },
     { id: 'simulation', height: simulation ? 174 : 0, card: simulation },

@@ -6,7 +6,7 @@ import { useWasCritical } from '#components/orders/critical/use-critical-state.t
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { linkButton, primaryLink } from '#components/ui/button/link-button.ts'
 import type { Appearance } from '#components/ui/display/pill.tsx'
-import { useAtPresent, useSpan } from '#components/ui/display/viewer.tsx'
+import { useAtPresent, useSpan, useWallClock } from '#components/ui/display/viewer.tsx'
 import { centersPath, orderBookingsQuery } from '#lib/domains/bookings/queries.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { hidesPartialResults } from '#lib/domains/orders/results/results.ts'
@@ -16,9 +16,12 @@ import { closedAdvice, sampleAdvice } from '#lib/domains/orders/status/status-ad
 import { statusRecord } from '#lib/domains/orders/status/status-records.ts'
 import type { OrderTimeline } from '#lib/domains/orders/status/timeline.ts'
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
+import { expectationOf, expectationWords, getTurnaround } from '#lib/domains/orders/turnaround.ts'
 import { clashWords, unreadAdvice, visitAdvice, visitOf } from '#lib/domains/orders/visit.ts'
 import { stuckOrder } from '#lib/domains/orders/worklist/problems.ts'
+import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
+import { HOUR } from '#lib/utils/time/durations.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
 import { successorLabel, timelineLabel } from './timeline-labels.ts'
 
@@ -54,6 +57,29 @@ function useWords(environment: string, order: Order, { low, newest, is_final }: 
   const asksMore = !is_final || Boolean(statusRecord(low)?.exception)
   const closed = asksMore && !successor ? closedAs(order) : null
   return closed ? { words: closedAdvice(words, closed), clash, look: 'cancelled' } : { words, clash, look: low }
+}
+
+interface ExpectedProps {
+  environment: string
+  order: Order
+  story: OrderTimeline
+}
+
+/** A sentence for somebody who asks when the results come; nothing once they are in, or while the order stands still. */
+function ExpectedResults({ environment, order: { lab_test }, story }: ExpectedProps) {
+  const clock = useWallClock()
+  const isOpen = !story.is_final && story.halt === null
+  const query = { lab_test_name: lab_test.name, method: lab_test.method }
+  const { data } = useQuery({
+    ...consoleQuery(getTurnaround, { params: { environment }, query }, {}),
+    enabled: isOpen && lab_test.name !== '',
+    staleTime: HOUR,
+  })
+  const words = useAtPresent((now) => {
+    const expectation = data && isOpen ? expectationOf(story, data.stages, now) : null
+    return expectation ? expectationWords(expectation, clock) : ''
+  })
+  return words !== '' && <p className="text-ink-2">{words}</p>
 }
 
 interface StatusBannerProps {
@@ -92,6 +118,9 @@ export function StatusBanner({ environment, order, story, limits }: StatusBanner
             <strong className="font-heading">{words.happened}</strong>{' '}
             {(clash || !isCritical) && <span className="text-ink-2">{words.todo}</span>}
           </p>
+          {!successor && closedAs(order) === null && (
+            <ExpectedResults environment={environment} order={order} story={story} />
+          )}
           {hidesPartialResults(order) && (
             <p className="text-ink-2">Partial results came in before. Don’t treat them as complete.</p>
           )}

@@ -232,6 +232,7 @@ export const PAGE_KEYWORDS: Readonly<Record<string, string>> = {
   'settings/roles': 'rights permissions',
   'settings/environments': 'production sandbox',
   'settings/stuck-orders': 'limits days late overdue stuck',
+  'settings/contacts': 'phone numbers hours lab carrier draw provider support partners source ends due days',
   'settings/webhooks': 'endpoints deliveries replay signing secret retries sender',
   'settings/teams': 'api key management key organization token rotate revoke programs',
   'settings/system': 'version health backup disk retention doctor status',

@@ -97,6 +97,29 @@ export async function changeUser(send: Send, { user_id, connected_sources }: Use
   }
   for (const _ of [1, 2, 3]) await send('POST', callers, { dob, zip_code: '85005' })
   await send('POST', `${CONSOLE}/callers/demo/${NOBODY}`, { dob, phone_number })
+  const requests = `${CONSOLE}/data-requests/demo`
+  const deletion = {
+    id: FIRST_CONTACT,
+    kind: 'delete',
+    due_on: new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10),
+    note: 'By phone.',
+  }
+  for (const [path, body] of [
+    [`${requests}/${user_id}`, deletion],
+    [`${requests}/${user_id}`, deletion],
+    [`${requests}/${user_id}`, { ...deletion, id: SECOND_CONTACT }],
+    [`${requests}/${user_id}`, { ...deletion, id: LAB_TEST, kind: 'send', due_on: '2001-01-01' }],
+    [`${requests}/${NOBODY}`, deletion],
+  ] as const)
+    await send('POST', path, body)
+  for (const [path, body] of [
+    [`${requests}/${user_id}/${FIRST_CONTACT}`, { outcome: 'lost', note: '' }],
+    [`${requests}/${user_id}/${FIRST_CONTACT}`, { outcome: 'done', note: 'Deleted.' }],
+    [`${requests}/${user_id}/${FIRST_CONTACT}`, { outcome: 'refused', note: '' }],
+    [`${requests}/${user_id}/${NOBODY}`, { outcome: 'done', note: '' }],
+  ] as const)
+    await send('PATCH', path, body)
+  await each(send, 'GET', requests, ['', `?user_id=${user_id}`])
   const [connected] = connected_sources
   const connection = {
     user_id,
@@ -210,7 +233,14 @@ export async function changeSettings(send: Send) {
     { version: 1, chosen: { lost: 0 } },
   ])
     await send('PATCH', limits, body)
-  await each(send, 'GET', CONSOLE, ['/settings/demo/stuck-limits', '/overview/demo'])
+  const book = { partners: [], source_changes: [], request_days: 45 }
+  for (const body of [
+    { version: 0, ...book },
+    { version: 0, ...book },
+    { version: 1, ...book, request_days: 0 },
+  ])
+    await send('PATCH', `${CONSOLE}/settings/demo/contacts`, body)
+  await each(send, 'GET', CONSOLE, ['/settings/demo/stuck-limits', '/settings/demo/contacts', '/overview/demo'])
   const entries = `${CONSOLE}/catalogue/demo/entries`
   for (const named of [
     [

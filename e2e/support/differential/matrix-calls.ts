@@ -69,6 +69,7 @@ const INFO = {
   address: { first_line: '4711 Quandary Ter', zip_code: '85004', state: 'AZ', city: 'Phoenix' },
 }
 const IMPORTABLE = PROVIDERS.find(({ kind }) => kind === 'cloud_oauth')?.slug
+const IN_A_MONTH = () => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 const IN_AN_HOUR = () => Math.floor(Date.now() / 1000) + 3600
 
 function givenFor(targets: Targets) {
@@ -170,6 +171,7 @@ function givenFor(targets: Targets) {
       params: { ...inSandbox, order_id: worklist_order_id },
       json: { version: 0, owner: 'me' },
     },
+    get_turnaround: { params: inSandbox, query: { lab_test_name: 'Lipid panel', method: 'testkit' } },
     list_contacts: { params: { ...inSandbox, user_id } },
     add_contact: {
       params: { ...inSandbox, user_id },
@@ -178,6 +180,23 @@ function givenFor(targets: Targets) {
     },
     get_caller_check: { params: { ...inSandbox, user_id } },
     verify_caller: { params: { ...inSandbox, user_id }, json: { dob: '1900-01-01', zip_code: '00501' } },
+    list_data_requests: { params: inSandbox },
+    open_data_request: {
+      params: { ...inSandbox, user_id },
+      json: { id: randomUUID(), kind: 'send', due_on: IN_A_MONTH(), note: '' },
+      success: 201,
+    },
+    // A request that isn't there: one that this run opens can be finished once.
+    finish_data_request: {
+      params: { ...inSandbox, user_id, request_id: randomUUID() },
+      json: { outcome: 'done', note: '' },
+      success: 404,
+    },
+    get_contact_book: { params: inSandbox },
+    change_contact_book: {
+      params: inSandbox,
+      json: { version: 0, partners: [], source_changes: [], request_days: 45 },
+    },
     list_colleagues: { params: inSandbox },
     list_callbacks: { params: inSandbox, query: { order_ids: [critical.order_id] } },
     set_critical_start: { params: inSandbox, json: { starts_at: '2026-01-01T00:00:00Z' } },

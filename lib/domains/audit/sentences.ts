@@ -61,6 +61,8 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
     const facts = fieldPhrase(fields.filter((field) => field !== CALLER_VERIFIED))
     return `${fields.includes(CALLER_VERIFIED) ? 'verified' : 'couldn’t verify'} the caller by ${facts}`
   },
+  open_data_request: () => 'opened a request about their data',
+  finish_data_request: () => 'finished a request about their data',
   export_contacts: ofFile('contact'),
   set_booking_state: () => 'recorded an update of a booking',
   advance_order: () => 'advanced the order',

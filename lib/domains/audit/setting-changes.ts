@@ -5,12 +5,13 @@ import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime } from '#lib/kernel/fields.ts'
 import { auditDetails } from './details.ts'
 
-const SETTINGS = ['stuck_limits', 'catalog'] as const
+const SETTINGS = ['stuck_limits', 'catalog', 'contact_book'] as const
 export type Setting = (typeof SETTINGS)[number]
 
 export const SETTING_ACTIONS: Readonly<Record<Setting, readonly string[]>> = {
   stuck_limits: ['change_stuck_limits'],
   catalog: ['save_catalogue_entries', 'remove_catalogue_entry'],
+  contact_book: ['change_contact_book'],
 }
 
 const settingChange = z.object({

@@ -31,6 +31,9 @@ const USERS: ReadonlySet<string> = new Set([
   'list_contacts',
   'get_caller_check',
   'verify_caller',
+  'list_data_requests',
+  'open_data_request',
+  'finish_data_request',
   'export_person_audit',
 ])
 const ORDERS: ReadonlySet<string> = new Set([

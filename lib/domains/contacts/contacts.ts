@@ -1,8 +1,8 @@
-/** Notes about users and orders, and contacts with people. Kept in this console only, and never changed: see `corrects`. */
+/** Notes about users and orders, contacts with people, and what they ask about their data. Kept in this console only; entries never change: see `corrects`. */
 import { z } from 'zod'
 import { inEnvironment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
-import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
+import { isoDate, isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { orderId, personal, userId } from '#lib/kernel/marks.ts'
 import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 
@@ -143,3 +143,89 @@ export function shownContacts(contacts: readonly Contact[]): ShownContact[] {
     return [{ ...newest, id: first.id, at: first.at, earlier: versions.slice(0, -1) }]
   })
 }
+
+/** Requests of people about their own data, which the API can't fulfill: kept with a day on which they are due. */
+export const REQUEST_KINDS = ['delete', 'send'] as const
+export type RequestKind = (typeof REQUEST_KINDS)[number]
+export const REQUEST_LABELS: Readonly<Record<RequestKind, string>> = {
+  delete: 'Delete my data',
+  send: 'Send me my data',
+}
+
+export const REQUEST_OUTCOMES = ['done', 'partly', 'refused', 'withdrawn'] as const
+export const REQUEST_OUTCOME_LABELS: Readonly<Record<(typeof REQUEST_OUTCOMES)[number], string>> = {
+  done: 'Done',
+  partly: 'Done in part',
+  refused: 'Refused',
+  withdrawn: 'Withdrawn by the person',
+}
+
+const requestNote = newContact.shape.note
+
+/** Stored in the record of the person, beside their other requests. */
+export const storedRequest = z.object({
+  id: uuid,
+  kind: z.enum(REQUEST_KINDS),
+  /** Free text: nobody can say that no patient is in it. */
+  note: personal(z.string()),
+  /** A calendar day, in no zone. */
+  due_on: isoDate,
+  opened_at: isoDateTime,
+  opened_by: z.string(),
+  /** Null while it is open. */
+  outcome: z.enum(REQUEST_OUTCOMES).nullable(),
+  outcome_note: personal(z.string()),
+  finished_at: isoDateTime.nullable(),
+  finished_by: z.string().nullable(),
+})
+
+const dataRequest = storedRequest.extend({ user_id: userId })
+export type DataRequest = z.infer<typeof dataRequest>
+
+/** Requests of one answer at most. */
+export const MAX_REQUESTS = 200
+
+/** One person's requests, the newest first; without `user_id` the open ones of everybody, those due first, at most 200. */
+export const listDataRequests = endpoint({
+  name: 'list_data_requests',
+  path: '/data-requests/{environment}',
+  permission: 'users:read',
+  params: inEnvironment,
+  query: z.object({ user_id: uuid.optional() }),
+  response: z.object({ requests: z.array(dataRequest), total: z.int().min(0) }),
+})
+
+export const newDataRequest = z.object({
+  /** Made by the browser, so that a request that is sent twice is kept once. */
+  id: uuid,
+  kind: z.enum(REQUEST_KINDS, 'Choose what they ask for.'),
+  due_on: isoDate,
+  note: requestNote,
+})
+
+/** 404 for a user that there isn't; 409 where the same is asked for already and still open; 422 for a day that can't be. */
+export const openDataRequest = endpoint({
+  name: 'open_data_request',
+  method: 'POST',
+  path: '/data-requests/{environment}/{user_id}',
+  permission: 'contacts:write',
+  params: ofUser,
+  body: newDataRequest,
+  response: dataRequest,
+  success: [201],
+})
+
+export const requestOutcome = z.object({ outcome: z.enum(REQUEST_OUTCOMES, 'Choose an outcome.'), note: requestNote })
+
+/** For good. 404 for a request that there isn't, 409 for one that is finished; the person may be deleted by then. */
+export const finishDataRequest = endpoint({
+  name: 'finish_data_request',
+  method: 'PATCH',
+  path: '/data-requests/{environment}/{user_id}/{request_id}',
+  permission: 'contacts:write',
+  params: ofUser.extend({ request_id: uuid }),
+  body: requestOutcome,
+  response: dataRequest,
+})
+
+export const isOpen = ({ outcome }: Pick<DataRequest, 'outcome'>) => outcome === null

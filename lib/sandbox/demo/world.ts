@@ -11,6 +11,7 @@ import { createReceiver, type Receive } from '#lib/domains/events/console/receiv
 import type { EventStore } from '#lib/domains/events/console/store.ts'
 import { webhookEvent } from '#lib/domains/events/event.ts'
 import type { CriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
+import { createTurnaround } from '#lib/domains/orders/console/turnaround.ts'
 import { staffRoutes } from '#lib/domains/staff/console/routes.ts'
 import { createStaff } from '#lib/domains/staff/console/staff.ts'
 import { createMemoryStaffStore } from '#lib/domains/staff/console/store-memory.ts'
@@ -145,7 +146,7 @@ const DEMO_WEBHOOK_SECRET = `whsec_${btoa('the demo of no service at all')}`
 const NEVER = Number.POSITIVE_INFINITY
 /** Requests that show events. */
 const LOOKED_AT = ['events', 'webhooks'].map((page) => `${CONSOLE_PREFIX}/${page}/`)
-const PEOPLE = /\/directory\/[^/]+\/(find|search)$/
+const PEOPLE = /\/(?:directory\/[^/]+\/(?:find|search)|turnaround\/[^/]+)$/
 const CONNECTIONS = /\/directory\/[^/]+\/(connections|sources|coverage)$/
 
 /** Creates the console and the service of the demo over stores in memory, with the same handlers as on the server. */
@@ -219,7 +220,16 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const crawl = async () => {
     while (await crawler.work(DEMO_ENVIRONMENT.id, AbortSignal.timeout(60_000)));
   }
-  const checks = createDemoChecks({ store, orders, reads, started_at, now, pause: options.sleep, onError })
+  const turnaround = createTurnaround({ store, now, onError })
+  const checks = createDemoChecks({
+    store,
+    orders: turnaround.learningFrom(orders),
+    reads,
+    started_at,
+    now,
+    pause: options.sleep,
+    onError,
+  })
   const { states, people, check, look } = checks
   const directory = createDirectory({ store, source: users, now, wake: () => crawl(), requestEvery: 0 })
   const arrive = createDemoEvents({ store, records, team_id: DEMO_TEAM_ID, started_at, now })

@@ -7,6 +7,7 @@ import type { Bookings } from '#lib/domains/bookings/console/bookings.ts'
 import { bookingRoutes } from '#lib/domains/bookings/console/routes.ts'
 import { catalogRoutes } from '#lib/domains/catalog/console/routes.ts'
 import { importRoutes } from '#lib/domains/connections/console/routes.ts'
+import { contactBookRoutes, dataRequestRoutes } from '#lib/domains/contacts/console/data-requests.ts'
 import { callerRoutes, contactRoutes, type RequireUser } from '#lib/domains/contacts/console/routes.ts'
 import { environmentRoutes, type Operations, type Reveals } from '#lib/domains/environments/console/routes.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
@@ -25,6 +26,7 @@ import {
   simulationRoutes,
   worklistRoutes,
 } from '#lib/domains/orders/console/routes.ts'
+import { turnaroundRoutes } from '#lib/domains/orders/console/turnaround.ts'
 import type { WorklistOf } from '#lib/domains/orders/console/worklist.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { type MapBase, zipRoutes } from '#lib/domains/service-centers/console/routes.ts'
@@ -130,8 +132,11 @@ export function createConsole(options: ConsoleOptions) {
     ...importRoutes({ store, now, onEnd: directory.catchUp }),
     ...overviewRoutes(overview, critical, now),
     ...worklistRoutes(worklist),
+    ...turnaroundRoutes(store),
     ...contactRoutes({ ...{ store, now, requireUser }, staffOf: access.staffOf }),
     ...callerRoutes({ store, now, requireUser, infos }),
+    ...dataRequestRoutes({ store, now, requireUser }),
+    ...contactBookRoutes({ store, now }),
     ...zipRoutes(map),
     ...viewRoutes(
       createViews({ store, now }),

@@ -1,7 +1,8 @@
 'use client'
 import type { ReactNode } from 'react'
 import { ConnectionsCard } from '#components/connections/user/connections-card.tsx'
-import { useConnectionProblems } from '#components/connections/user/use-connection-problems.ts'
+import { useConnectionProblems, useSourceChangeProblems } from '#components/connections/user/use-connection-problems.ts'
+import { UserRequestsCard, useRequestProblems } from '#components/contacts/data-requests.tsx'
 import { TimelineCard } from '#components/contacts/timeline-card.tsx'
 import { ContactCard } from '#components/demographics/contact-card.tsx'
 import { useDemographicsProblems } from '#components/demographics/use-demographics-problems.ts'
@@ -43,6 +44,8 @@ export function UserSummary({ infoFailure, mayEdit, ...address }: UserSummaryPro
     Orders: useOrderProblems(address),
     Connections: useConnectionProblems(address),
     Demographics: useDemographicsProblems(address, infoFailure, mayEdit),
+    'Changes of sources': useSourceChangeProblems(address),
+    Requests: useRequestProblems(address),
   }
   return (
     <SummaryGrid
@@ -53,6 +56,7 @@ export function UserSummary({ infoFailure, mayEdit, ...address }: UserSummaryPro
         <>
           <RecentOrdersCard {...address} />
           <ConnectionsCard {...address} />
+          <UserRequestsCard {...address} />
         </>
       }
     />

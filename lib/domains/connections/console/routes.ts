@@ -1,10 +1,17 @@
 import { LRUCache } from 'lru-cache'
-import type { RecordStore } from '#lib/console/records.ts'
+import { z } from 'zod'
+import { type RecordStore, recordsOf } from '#lib/console/records.ts'
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
-import { IMPORT_KEPT_DAYS, listImports, MAX_IMPORTS_SHOWN, recordImport } from '#lib/domains/connections/import-log.ts'
+import {
+  IMPORT_KEPT_DAYS,
+  listImports,
+  MAX_IMPORTS_SHOWN,
+  pastImport,
+  recordImport,
+} from '#lib/domains/connections/import-log.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
+import { byCodePoint } from '#lib/utils/text/code-points.ts'
 import { DAY, HOUR } from '#lib/utils/time/durations.ts'
-import { importsIn, type StoredImport } from './store.ts'
 
 const NOT_YOURS =
   'Someone else began this import, or it has got further. Only the browser that runs it can report on it.'
@@ -61,4 +68,43 @@ export function importRoutes({ store, now, onEnd }: ImportRoutesOptions): Consol
       { audited: false },
     ),
   ]
+}
+
+/** The record of imports, among the console's records: so few that reading all is quick. */
+const storedImport = pastImport.extend({ owner_id: z.string() })
+export type StoredImport = z.infer<typeof storedImport>
+
+export function importsIn(store: RecordStore) {
+  const records = recordsOf(store, 'import', storedImport)
+
+  /**
+   * Begins a record, or changes the counts and the state of one that its owner began; null for somebody else's, and for
+   * fewer rows or connected rows than are on record. What began before `forget_before` is removed.
+   */
+  async function save(environment: string, made: StoredImport, forget_before: string): Promise<StoredImport | null> {
+    const all = await records.find(environment)
+    const known = all.find(({ key }) => key === made.id)
+    const before = known?.body ?? made
+    if (before.owner_id !== made.owner_id || before.rows > made.rows || before.connected > made.connected) return null
+    const { started_by, started_at } = before
+    const next = { key: made.id, version: (known?.version ?? 0) + 1, body: { ...made, started_by, started_at } }
+    const saved = await records.save(environment, { ...next, at: made.changed_at })
+    if (saved === 'stale') return save(environment, made, forget_before)
+    const old = all.filter(({ body }) => body.started_at < forget_before)
+    await records.remove(
+      environment,
+      old.map(({ key }) => key),
+    )
+    return next.body
+  }
+
+  return {
+    save,
+    /** The newest first, at most `limit`. */
+    async past(environment: string, limit: number): Promise<StoredImport[]> {
+      const all = (await records.find(environment)).map(({ body }) => body)
+      all.sort((a, b) => byCodePoint(b.started_at, a.started_at) || byCodePoint(a.id, b.id))
+      return all.slice(0, limit)
+    },
+  }
 }

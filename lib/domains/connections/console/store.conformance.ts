@@ -1,7 +1,7 @@
 /** Conformance of the record of imports over every store of records. Run by lib/system/console/store.test.ts. */
 import { expect, test } from 'vitest'
 import type { RecordStore } from '#lib/console/records.ts'
-import { importsIn, type StoredImport } from './store.ts'
+import { importsIn, type StoredImport } from './routes.ts'
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const LONG_AGO = '2020-01-01T00:00:00.000Z'
