@@ -17,6 +17,7 @@ describe('defaults', () => {
       key_header: 'x-service-api-key',
       log_level: 'warn',
       public_url: null,
+      sample_history: 'on',
       secrets_key: null,
       management_key: null,
       organization_name: 'Organization',

@@ -66,6 +66,8 @@ export interface Config {
   /** A MapLibre style with streets, for the map of service centers; null: state and county lines alone. */
   map_style_url: string | null
   demo: 'on' | 'off'
+  /** Whether a sandbox begins with two weeks of made-up events, visits and work. */
+  sample_history: 'on' | 'off'
   /** Address that serves figures for Prometheus; null for none. */
   metrics: { port: number; host: string } | null
   /** Variables that are probably misspelled settings, a sentence each. */
@@ -119,7 +121,8 @@ export function readConfig(process_env: Variables): Config {
   checkProxy(given, problems)
   const management = readManagement(given, environments, problems)
   const metrics = readMetrics(given, problems)
-  const { MAP_STYLE_URL: map_style_url = null, DEMO: demo = 'on', ALLOWED_HOSTS: allowed_hosts = [] } = given
+  const { MAP_STYLE_URL: map_style_url = null, ALLOWED_HOSTS: allowed_hosts = [] } = given
+  const { DEMO: demo = 'on', SAMPLE_HISTORY: sample_history = 'on' } = given
   const [first, ...others] = environments
   if (!first || problems.length > 0) throw new BadConfiguration(problems)
   return {
@@ -146,6 +149,7 @@ export function readConfig(process_env: Variables): Config {
     tracing: readTracing(given),
     map_style_url,
     demo,
+    sample_history,
     metrics,
     hints: hintsOf(process_env),
   }

@@ -17,6 +17,7 @@ import { createWebhookSender } from '#lib/platform/http/webhook-sender.ts'
 import { embeddedKey, keyChecker, managementKey, sealingBytes, webhookSecrets } from '#lib/platform/keys.ts'
 import { NO_TRACING } from '#lib/platform/trace/tracing-port.ts'
 import { DEFAULT_SIZE } from '#lib/sandbox/data/generate.ts'
+import { Random } from '#lib/sandbox/data/prng.ts'
 import { createService } from '#lib/sandbox/service/service.ts'
 import { createPostgresStore } from '#lib/sandbox/service/store-sql.ts'
 import { JOB_NAMES } from '#lib/service/jobs.ts'
@@ -28,6 +29,9 @@ import { acknowledgeBacklog, playCases } from './backlog.ts'
 import { sandboxCatalog } from './catalog.ts'
 import { EMBEDDED_TEAM_ID, writeDataSet } from './data-set.ts'
 import { createKeyCalls } from './key-calls.ts'
+import { makePast } from './past/past.ts'
+import { SAMPLE_STAFF } from './past/story.ts'
+import { isPlayed, playedAnswer } from './simulation.ts'
 
 export interface EmbeddedService
   extends Pick<ReturnType<typeof createService>, 'api' | 'management' | 'pages' | 'teams'> {
@@ -61,13 +65,7 @@ const isFirstSet = ({ seed, users, orders }: DataSet) =>
   seed === 0 && users === DEFAULT_SIZE.users && orders === DEFAULT_SIZE.orders
 
 /** Most of the sample data’s critical results were acknowledged by people who say that they are samples. */
-const BACKLOG = {
-  waiting: 12,
-  owners: [
-    { id: 'sample-support', name: 'Sample support agent' },
-    { id: 'sample-coordinator', name: 'Sample lab coordinator' },
-  ],
-} as const
+const BACKLOG = { waiting: 12, owners: [SAMPLE_STAFF.support, SAMPLE_STAFF.lab_coordinator] } as const
 
 /** Resumes unfinished jobs; the first run fills the database with sample data. */
 export async function startEmbedded(
@@ -77,6 +75,7 @@ export async function startEmbedded(
 ): Promise<EmbeddedService> {
   const store = createPostgresStore(database.db)
   const environment = config.environments.find(({ base_url }) => base_url === null)
+  const sealing_key = await sealingKey(await sealingBytes(config.secrets_key, config.data_dir))
   const unfinished = await store.unfinishedDataSets()
   const wasCut = unfinished.some(isFirstSet)
   if (wasCut || (await store.isEmpty(EMBEDDED_TEAM_ID))) {
@@ -85,6 +84,12 @@ export async function startEmbedded(
     const sample = { records: store, environment: environment?.id ?? '', team_id: EMBEDDED_TEAM_ID }
     await writeDataSet(store, { ...DEFAULT_SIZE, seed: 0 }, new Date(), {
       async complete() {
+        if (environment && config.sample_history === 'on') {
+          say('playing the two weeks before (SAMPLE_HISTORY=off leaves them out)')
+          await makePast(database.db, { ...sample, environment, sealing_key, until: Date.now() }).catch(
+            (error: unknown) => log.error(errorFacts(error), 'the sample history cannot be made'),
+          )
+        }
         await acknowledgeBacklog({ ...sample, acknowledgements: own, ...BACKLOG })
         await playCases({ ...sample, own, owners: BACKLOG.owners })
       },
@@ -105,7 +110,7 @@ export async function startEmbedded(
     store,
     catalog: sandboxCatalog,
     jobs: { schedule: (name, id, at) => queue.send(name, id, at) },
-    sealing_key: await sealingKey(await sealingBytes(config.secrets_key, config.data_dir)),
+    sealing_key,
     publicUrl,
     key_header: config.key_header,
     keyCalls: keyCalls.calls,
@@ -157,6 +162,7 @@ function createSandboxSend(environment: string, inbox: Promise<Inbox | null>): S
   const address = `http://localhost${buildPath(`${WEBHOOK_PREFIX}/{environment}`, { environment })}`
 
   return async ({ url, ...request }) => {
+    if (url !== null && isPlayed(url)) return playedAnswer(url, new Random(Date.now(), request.body.length, 0))
     if (url !== null) return overNetwork({ url, ...request })
     const started = performance.now()
     const elapsed = () => Math.round(performance.now() - started)

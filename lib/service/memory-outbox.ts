@@ -69,17 +69,22 @@ interface State {
   webhooks: MemoryWebhooks
 }
 
+/** Adds an event, with a delivery for each endpoint of its team that gets its type. */
+export function queueMessage(webhooks: MemoryWebhooks, message: Message): void {
+  const seq = addMessage(webhooks, message)
+  for (const endpoint of webhooks.endpoints.values()) {
+    const isHere = endpoint.team_id === message.team_id && endpoint.disabled_at === null
+    if (isHere && getsType(endpoint.event_types, message.event_type))
+      addDelivery(webhooks, endpoint.id, seq, message.at)
+  }
+}
+
 /** Adds events and their deliveries, in the order given; those of unknown users are left out. */
 export function emitInMemory({ users, webhooks }: State, messages: readonly NewMessage[]): void {
   for (const message of messages) {
     const user = users.get(message.user_id)
     if (!user) continue
     const { team_id, client_user_id } = user
-    const seq = addMessage(webhooks, { ...message, team_id, client_user_id, is_test: false })
-    for (const endpoint of webhooks.endpoints.values()) {
-      const isHere = endpoint.team_id === team_id && endpoint.disabled_at === null
-      if (isHere && getsType(endpoint.event_types, message.event_type))
-        addDelivery(webhooks, endpoint.id, seq, message.at)
-    }
+    queueMessage(webhooks, { ...message, team_id, client_user_id, is_test: false })
   }
 }

@@ -2,36 +2,28 @@
 
 import { DEMO_ENVIRONMENT, demoViewer, ROLE_HEADER } from '#lib/demo/people.ts'
 import { createAudit, recordPersonEvent } from '#lib/domains/audit/console/audit.ts'
-import { type Bookings, createBookings } from '#lib/domains/bookings/console/bookings.ts'
+import { createBookings } from '#lib/domains/bookings/console/bookings.ts'
 import { planOf } from '#lib/domains/bookings/service/appointments.ts'
 import { createLearner } from '#lib/domains/catalog/console/learner.ts'
 import { OPERATIONS } from '#lib/domains/environments/environment.ts'
 import { createLiveEvents } from '#lib/domains/events/console/live.ts'
-import { createReceiver, type Receive } from '#lib/domains/events/console/receiver.ts'
-import type { EventStore } from '#lib/domains/events/console/store.ts'
-import { webhookEvent } from '#lib/domains/events/event.ts'
-import type { CriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
+import type { Receive } from '#lib/domains/events/console/receiver.ts'
 import { createTurnaround } from '#lib/domains/orders/console/turnaround.ts'
 import { staffRoutes } from '#lib/domains/staff/console/routes.ts'
 import { createStaff } from '#lib/domains/staff/console/staff.ts'
 import { createMemoryStaffStore } from '#lib/domains/staff/console/store-memory.ts'
 import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import { ORG_ID } from '#lib/domains/teams/management.ts'
-import type { ConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import { createCrawler } from '#lib/domains/users/console/crawl.ts'
 import { createDirectory, freshUsers } from '#lib/domains/users/console/directory.ts'
-import type { StateStore } from '#lib/domains/users/console/store/store.ts'
-import type { Send } from '#lib/domains/webhooks/service/attempt.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { VERSION } from '#lib/kernel/values.ts'
 import { CONSOLE_PREFIX, PROXY_PREFIX } from '#lib/kernel/wire.ts'
-import type { SendResult } from '#lib/platform/http/webhook-sender.ts'
 import { createProxy } from '#lib/proxy/app.ts'
 import { inProcess } from '#lib/proxy/in-process.ts'
 import { createInfoSource, createOrderSource, createUserSource } from '#lib/proxy/sources.ts'
 import { UPSTREAM_TIMES } from '#lib/proxy/upstream.ts'
 import { SANDBOX_FACTS, SANDBOX_METHODS } from '#lib/sandbox/data/labs.ts'
-import { Random } from '#lib/sandbox/data/prng.ts'
 import { asksWhere, demoCatalog, loadGeography } from '#lib/sandbox/demo/data/catalog.ts'
 import { createDemoChecks } from '#lib/sandbox/demo/data/connection-checks.ts'
 import { createDemoEvents, createReadings, demoWorkouts, idsOf, requestIdOf } from '#lib/sandbox/demo/data/events.ts'
@@ -42,7 +34,7 @@ import { withModifiers } from '#lib/sandbox/demo/faults/faults.ts'
 import { isSeen } from '#lib/sandbox/demo/journal/changes.ts'
 import { DEMO_TEAM_ID, loadRecords } from '#lib/sandbox/demo/journal/records.ts'
 import { createService } from '#lib/sandbox/service/service.ts'
-import { createSimulation } from '#lib/sandbox/simulation.ts'
+import { createOwnReceiver, createPlayedSend, createSimulation } from '#lib/sandbox/simulation.ts'
 import type { JobName, RunJob } from '#lib/service/jobs.ts'
 import { sealingKey } from '#lib/service/secrets.ts'
 import { createConsole } from '#lib/system/console/app.ts'
@@ -50,65 +42,6 @@ import type { ConsoleStore } from '#lib/system/console/store.ts'
 import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
 import { outcomeOf } from './agenda.ts'
 import type { World, WorldOptions } from './world-options.ts'
-
-/** Webhooks of the demo: its own inbox gets every event, and other receivers are played. Nothing leaves the browser. */
-interface Options {
-  /** The demo's inbox, which nobody else reaches: it believes every message. */
-  take: Receive
-  now: () => Date
-}
-
-/** An address that ends in a status, such as `/503`, is answered with it. */
-const ASKED_STATUS = /\/([2-5]\d\d)$/
-/** Milliseconds that a receiver takes. */
-const PACE = { inbox: [2, 9], url: [80, 420] } as const
-
-function createDemoSend({ take, now }: Options): Send {
-  return async ({ url, headers, body }): Promise<SendResult> => {
-    const random = new Random(now().getTime(), body.length, 0)
-    const answered = { kind: 'response', content_type: null, retry_after: null, text: '', is_cut: false } as const
-    if (url !== null) {
-      const status = Number(ASKED_STATUS.exec(new URL(url).pathname)?.[1] ?? 200)
-      const text = status < 300 ? '{"ok":true}' : `{"error":"The demo answers with ${status}."}`
-      return { ...answered, content_type: 'application/json', text, status, ms: random.int(...PACE.url) }
-    }
-    const event = webhookEvent.parse(JSON.parse(body))
-    const received_at = now().toISOString()
-    const sent_at = new Date(Number(headers['webhook-timestamp']) * 1000).toISOString()
-    const message_id = headers['webhook-id'] ?? ''
-    await take({ environment: DEMO_ENVIRONMENT.id, message_id, event, body, sent_at, received_at })
-    return { ...answered, status: 204, ms: random.int(...PACE.inbox) }
-  }
-}
-
-interface ReceiverParts {
-  store: Pick<EventStore, 'saveEvents' | 'findEvent' | 'eventBody'> & Pick<StateStore, 'queueCheck'>
-  states: Pick<ConnectionStates, 'noteEvent'>
-  /** Has connections that are due read; nobody waits for it. */
-  check: () => void
-  applyEvent: Bookings['applyEvent']
-  onOrder: CriticalResults['note']
-}
-
-/** Returns the demo's inbox: as the server's, without a signature to check. */
-function createDemoReceiver({ store, states, check, applyEvent, onOrder }: ReceiverParts): Receive {
-  return createReceiver({
-    teamOf: () => DEMO_TEAM_ID,
-    kept: store,
-    async keep(event) {
-      const [saved] = await store.saveEvents([event])
-      if (!saved) throw new Error('The store says nothing of an event that it was given.')
-      return saved
-    },
-    async onNews(news) {
-      if (news.kind === 'data') return states.noteEvent(news)
-      await store.queueCheck(news.environment, news.user_id)
-      check()
-    },
-    onOrder,
-    onLab: ({ environment, ...event }) => applyEvent(environment, event),
-  })
-}
 
 interface Queued {
   name: JobName
@@ -185,7 +118,11 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     now,
     sleep,
     webhooks: {
-      send: createDemoSend({ take: (message) => opened.promise.then((take) => take(message)), now }),
+      send: createPlayedSend({
+        environment: DEMO_ENVIRONMENT.id,
+        take: (message) => opened.promise.then((take) => take(message)),
+        now,
+      }),
       inboxSecret: async () => DEMO_WEBHOOK_SECRET,
     },
   })
@@ -266,7 +203,9 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const onOrder = async (environment: string, data: unknown) => {
     await Promise.all([readings.critical.note(environment, data), people.note(environment, data)])
   }
-  opened.resolve(createDemoReceiver({ store, states, check, applyEvent: bookings.applyEvent, onOrder }))
+  opened.resolve(
+    createOwnReceiver({ team_id: DEMO_TEAM_ID, store, states, check, applyEvent: bookings.applyEvent, onOrder }),
+  )
   /** Events are made up to now, and sent. */
   async function deliver() {
     await arrive()

@@ -38,7 +38,7 @@ const TRIES = 4
 const PAGE = 500
 const AT_ONCE = 10
 
-const messageOf = ({ event_type, data }: WearableEvent, at: Date): NewMessage =>
+export const messageOf = ({ event_type, data }: WearableEvent, at: Date): NewMessage =>
   newMessage({ user_id: data.user_id, order_id: null, at }, event_type, data)
 
 /** Returns what a connection sends; null zone: the user's is made up. */

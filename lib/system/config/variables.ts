@@ -113,6 +113,7 @@ export const variables = z.object({
   OTEL_SERVICE_NAME: optional(z.string()),
   METRICS_PORT: optional(count(1, 65_535)),
   METRICS_HOST: optional(z.string()),
+  SAMPLE_HISTORY: optional(z.enum(['on', 'off'], 'must be on or off')),
   DEMO: optional(z.enum(['on', 'off'], 'must be on or off')),
   MAP_STYLE_URL: optional(
     z

@@ -5,12 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyChain } from '#lib/domains/audit/console/chain.ts'
+import { bookings } from '#lib/domains/bookings/console/tables.ts'
 import { listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
 import { listUsers } from '#lib/domains/users/user.ts'
 import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
+import { openDatabase } from '#lib/platform/database/database.ts'
 import { prepareDirectory } from '#lib/platform/database/embedded.testing.ts'
+import { recordHistory } from '#lib/platform/database/schemas.ts'
+import { webhookEndpoints } from '#lib/service/tables.ts'
 import { STAFFED, signedIn } from '#lib/system/staff.testing.ts'
 import { killAt, type Send, startProcess, type TestProcess, until } from './spawn.testing.ts'
 
@@ -64,6 +69,23 @@ test('a first start that was killed while it made up data, and killed again, is 
   expect([await total(listUsers), await total(listOrders)]).toEqual([260, 2600])
   await next.kill()
 }, 180_000)
+
+test('a first start that was killed while it played the history has all of it after the next, once, and no more later', async () => {
+  const settings = { DATA_DIR: join(home, 'history'), SAMPLE_HISTORY: 'on' }
+  await prepareDirectory(settings.DATA_DIR)
+  await killAt('playing', settings)
+  const made: unknown[] = []
+  for (const _ of ['completed', 'again']) {
+    const next = await startProcess(settings)
+    await next.stop()
+    const { db, close } = await openDatabase({ data_dir: settings.DATA_DIR, database_url: null })
+    made.push([await db.$count(bookings), await db.$count(webhookEndpoints), await db.$count(recordHistory)])
+    expect((await verifyChain(db)).back_in_time).toEqual([])
+    await close()
+  }
+  expect(made).toEqual([made[0], made[0]])
+  expect(made[0]).toEqual([expect.closeTo(45, -1), 3, 12])
+}, 240_000)
 
 test('most critical results of the sample data were acknowledged before', async () => {
   const queue = listCriticalOrders.response.parse((await send(listCriticalOrders, { params })).json())

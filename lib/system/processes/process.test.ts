@@ -44,7 +44,10 @@ const silent = createLog('silent')
 const quiet = () => undefined
 const options = { log: silent, say: quiet, publicUrl: () => 'http://localhost' }
 const start = (data_dir: string) =>
-  startSystem(readConfig({ DATA_DIR: data_dir, SERVICE_API_KEY: 'test-key-with-at-least-32-characters' }), options)
+  startSystem(
+    readConfig({ DATA_DIR: data_dir, SERVICE_API_KEY: 'test-key-with-at-least-32-characters', SAMPLE_HISTORY: 'off' }),
+    options,
+  )
 const SHARED = {
   SERVICE_API_KEY: 'test-key-with-at-least-32-characters',
   WEBHOOK_SECRET: `whsec_${btoa('a'.repeat(32))}`,
@@ -197,7 +200,8 @@ describe('keys', () => {
 
   test('that are missing beside existing data are not made anew, and another isn’t taken', async () => {
     const data_dir = scratch()
-    const open = (given: object = {}) => startSystem(readConfig({ DATA_DIR: data_dir, ...given }), options)
+    const open = (given: object = {}) =>
+      startSystem(readConfig({ DATA_DIR: data_dir, SAMPLE_HISTORY: 'off', ...given }), options)
     await (await open()).close()
     for (const file of ['secrets-key', 'service-api-key', 'webhook-secret', 'management-key']) {
       const kept = readFileSync(join(data_dir, file))

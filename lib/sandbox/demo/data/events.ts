@@ -33,7 +33,7 @@ interface Options {
 
 /** Senders: the newest users, as many as a page lists. */
 const USERS = 260
-const BEFORE = 14 * DAY
+export const BEFORE = 14 * DAY
 /** Milliseconds between two events since the run began: somebody looks. */
 const PACE = MINUTE
 const DUPLICATES = 0.04
@@ -109,10 +109,13 @@ export function createDemoEvents(options: Options): () => Promise<void> {
 }
 
 /** Schedules events of the days before the run, and the sources that send from its start. */
-async function scheduleOf({ records, team_id, started_at }: Options): Promise<{ coming: Due[]; working: Due[] }> {
+export async function scheduleOf(
+  { records, team_id, started_at }: Pick<Options, 'records' | 'team_id' | 'started_at'>,
+  limit = USERS,
+): Promise<{ coming: Due[]; working: Due[] }> {
   const coming: Due[] = []
   const working: Due[] = []
-  const { users } = await records.listUsers(team_id, { offset: 0, limit: USERS })
+  const { users } = await records.listUsers(team_id, { offset: 0, limit })
   for (const { user_id, client_user_id = null, fallback_time_zone } of users) {
     for (const connection of (await records.listConnections(team_id, user_id)) ?? []) {
       const sending = sendingOf(user_id, connection, started_at)

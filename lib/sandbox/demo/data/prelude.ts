@@ -32,6 +32,8 @@ interface Candidates {
 interface PreludeOptions {
   store: Pick<ServiceStore, 'searchOrders' | 'listUsers' | 'listConnections'>
   team_id: string
+  /** The demo's unless set. */
+  environment?: string
   /** When the run began, in milliseconds since 1970. */
   started_at: number
 }
@@ -77,11 +79,12 @@ const MINUTES_OF_DAY = 24 * MINUTES_OF_HOUR
 export async function preludeOf(base: Base, options: PreludeOptions): Promise<PastRequest[]> {
   if (base === 'new') return []
   const candidates = await candidatesFor(options)
-  const all = [...acknowledgements(candidates), ...bookings(candidates), ...views(), ...support(candidates)]
+  const drafts = [...acknowledgements(candidates), ...bookings(candidates), ...views(), ...support(candidates)]
+  const all = drafts.map(([endpoint, draft]) => pastRequest(endpoint, draft, options.environment))
   return all.toSorted((a, b) => b.minutes_ago - a.minutes_ago)
 }
 
-interface RequestDraft {
+export interface RequestDraft {
   minutes_ago: number
   role: Role
   params: Readonly<Record<string, string>>
@@ -89,9 +92,15 @@ interface RequestDraft {
   headers?: Readonly<Record<string, string>>
 }
 
-function past(endpoint: Endpoint, { minutes_ago, role, params, body, headers }: RequestDraft): PastRequest {
-  const prefix = endpoint.section === 'console' ? CONSOLE_PREFIX : `${PROXY_PREFIX}/${DEMO_ID}`
-  const path = buildPath(endpoint.path, { environment: DEMO_ID, ...params })
+type Draft = [Endpoint, RequestDraft]
+
+export function pastRequest(
+  endpoint: Endpoint,
+  { minutes_ago, role, params, body, headers }: RequestDraft,
+  environment: string = DEMO_ID,
+): PastRequest {
+  const prefix = endpoint.section === 'console' ? CONSOLE_PREFIX : `${PROXY_PREFIX}/${environment}`
+  const path = buildPath(endpoint.path, { environment, ...params })
   return {
     minutes_ago,
     role,
@@ -120,12 +129,12 @@ const ACKNOWLEDGED: readonly { minutes_ago: number; role: Role; comment: string 
   },
 ]
 
-function acknowledgements({ critical }: Candidates): PastRequest[] {
+function acknowledgements({ critical }: Candidates): Draft[] {
   return ACKNOWLEDGED.flatMap(({ minutes_ago, role, comment }, index) => {
     const order = critical[index]
     if (!order) return []
     const body = { order_id: order.id, ...newestResult(order), comment }
-    return [past(acknowledgeCriticalOrder, { minutes_ago, role, params: {}, body })]
+    return [[acknowledgeCriticalOrder, { minutes_ago, role, params: {}, body }]]
   })
 }
 
@@ -153,40 +162,43 @@ const BOOKED: readonly { minutes_ago: number; role: Role; booking: object }[] = 
   },
 ]
 
-function bookings({ toBook }: Candidates): PastRequest[] {
+function bookings({ toBook }: Candidates): Draft[] {
   return BOOKED.flatMap(({ minutes_ago, role, booking: body }, index) => {
     const order_id = toBook[index]?.id
     if (!order_id) return []
     const headers = { [ATTEMPT_HEADER]: bundleRandom(order_id, 0, 0).uuid() }
-    return [past(bookPhlebotomyAppointment, { minutes_ago, role, params: { order_id }, body, headers })]
+    return [[bookPhlebotomyAppointment, { minutes_ago, role, params: { order_id }, body, headers }]]
   })
 }
 
-function views(): PastRequest[] {
+function views(): Draft[] {
   return [
-    past(saveView, {
-      minutes_ago: 6 * MINUTES_OF_DAY,
-      role: 'lab_coordinator',
-      params: { list: 'orders' },
-      body: {
-        name: 'Draws to book',
-        shared: true,
-        filter: {
-          order_type: ['at_home_phlebotomy'],
-          status: ['requisition_created', 'requisition_bypassed', 'appointment_cancelled'],
+    [
+      saveView,
+      {
+        minutes_ago: 6 * MINUTES_OF_DAY,
+        role: 'lab_coordinator',
+        params: { list: 'orders' },
+        body: {
+          name: 'Draws to book',
+          shared: true,
+          filter: {
+            order_type: ['at_home_phlebotomy'],
+            status: ['requisition_created', 'requisition_bypassed', 'appointment_cancelled'],
+          },
+          look: {},
         },
-        look: {},
       },
-    }),
+    ],
   ]
 }
 
 /** Support opened a user whose source had stopped and disconnected it, so that the patient can connect it again. */
-function support({ stopped }: Candidates): PastRequest[] {
+function support({ stopped }: Candidates): Draft[] {
   if (!stopped) return []
   const { user_id, provider } = stopped
   return [
-    past(getLatestUserInfo, { minutes_ago: 52, role: 'support', params: { user_id } }),
-    past(deregisterProvider, { minutes_ago: 48, role: 'support', params: { user_id, provider } }),
+    [getLatestUserInfo, { minutes_ago: 52, role: 'support', params: { user_id } }],
+    [deregisterProvider, { minutes_ago: 48, role: 'support', params: { user_id, provider } }],
   ]
 }

@@ -1,0 +1,120 @@
+/** The two weeks that a sandbox begins with: the same each time, once, marked as samples, and not of the future. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyChain } from '#lib/domains/audit/console/chain.ts'
+import { audit } from '#lib/domains/audit/console/tables.ts'
+import { bookingChanges, bookings } from '#lib/domains/bookings/console/tables.ts'
+import { events } from '#lib/domains/events/console/tables.ts'
+import type { OpenDatabase } from '#lib/platform/database/database.ts'
+import { openInMemory } from '#lib/platform/database/embedded.testing.ts'
+import { DEFAULT_SIZE } from '#lib/sandbox/data/generate.ts'
+import { EMBEDDED_TEAM_ID, writeDataSet } from '#lib/sandbox/data-set.ts'
+import { createPostgresStore } from '#lib/sandbox/service/store-sql.ts'
+import { sealingKey } from '#lib/service/secrets.ts'
+import { webhookAttempts, webhookDeliveries, webhookEndpoints, webhookMessages } from '#lib/service/tables.ts'
+import { createPostgresConsoleStore } from '#lib/system/console/store-sql.ts'
+import { DAY } from '#lib/utils/time/durations.ts'
+import { makePast } from './past.ts'
+
+const UNTIL = Date.parse('2026-11-25T15:00:00Z')
+const environment = { id: 'sandbox', label: 'Sandbox' }
+const opened: OpenDatabase[] = []
+
+async function played() {
+  const database = await openInMemory()
+  opened.push(database)
+  const records = createPostgresStore(database.db)
+  await writeDataSet(records, { ...DEFAULT_SIZE, seed: 0 }, new Date(UNTIL))
+  await make(database)
+  return { ...database, records, own: createPostgresConsoleStore(database.db) }
+}
+
+async function make({ db }: Pick<OpenDatabase, 'db'>) {
+  const sealing_key = await sealingKey(new Uint8Array(32).fill(7))
+  await makePast(db, { environment, team_id: EMBEDDED_TEAM_ID, sealing_key, until: UNTIL })
+}
+
+let world: Awaited<ReturnType<typeof played>>
+beforeAll(async () => {
+  world = await played()
+}, 240_000)
+afterAll(async () => {
+  for (const { close } of opened) await close()
+})
+
+/** How much of everything there is, by what tells it apart. */
+async function contents({ db }: Pick<OpenDatabase, 'db'>) {
+  const made = await db.select().from(bookings).orderBy(bookings.id)
+  const log = await db.select().from(audit).orderBy(audit.id)
+  const sent = await db.select({ type: webhookMessages.event_type, at: webhookMessages.at }).from(webhookMessages)
+  return {
+    bookings: made.map(({ id, state, asked_at, start_at }) => [id, state, asked_at, start_at]),
+    log: log.flatMap(({ action, at, actor_id, request_id }) =>
+      action === 'record_kept' ? [] : [[action, at, actor_id, request_id]],
+    ),
+    sent: sent.map(({ type, at }) => `${at.toISOString()} ${type}`).sort(),
+    endpoints: (await db.select({ id: webhookEndpoints.id }).from(webhookEndpoints)).map(({ id }) => id).sort(),
+    deliveries: await db.$count(webhookDeliveries),
+    attempts: await db.$count(webhookAttempts),
+    events: await db.$count(events),
+  }
+}
+
+test('the same data and the same instant make the same again; a second time adds nothing', async () => {
+  const first = await contents(world)
+  await make(world)
+  expect(await contents(world)).toEqual(first)
+  expect(await contents(await played())).toEqual(first)
+}, 240_000)
+
+test('there is some of everything: visits in each state, deliveries that failed, a slow receiver', async () => {
+  const { own, records } = world
+  const found = await own.searchBookings('sandbox', { offset: 0, limit: 500 }, new Date(UNTIL))
+  expect(found.total).toBeGreaterThanOrEqual(38)
+  expect(new Set(found.bookings.map(({ state }) => state))).toEqual(
+    new Set(['pending', 'confirmed', 'cancelled', 'failed', 'completed']),
+  )
+  const days = found.bookings.flatMap(({ start_at }) => (start_at ? [(Date.parse(start_at) - UNTIL) / DAY] : []))
+  expect([Math.min(...days) < -1, days.some((day) => Math.abs(day) < 0.5), Math.max(...days) > 3]).toEqual(
+    Array(3).fill(true),
+  )
+  const search = { offset: 0, limit: 500 }
+  const { deliveries } = await records.searchDeliveries(EMBEDDED_TEAM_ID, { ...search, limit: 1000 })
+  const ofState = Map.groupBy(deliveries, ({ state }) => state)
+  expect(ofState.get('gave_up')?.length).toBeGreaterThan(2)
+  expect([ofState.has('waiting'), ofState.has('retrying')]).toEqual([false, false])
+  const endpoints = await records.listWebhookEndpoints(EMBEDDED_TEAM_ID)
+  const status = await Promise.all(endpoints.map(({ id }) => records.webhookStatus(id, new Date(UNTIL - DAY))))
+  expect(status.map(({ health: { p95_ms } }) => (p95_ms ?? 0) > 4_000).sort()).toEqual([false, false, true])
+  expect((await own.searchEvents('sandbox', search)).total).toBeGreaterThan(250)
+})
+
+test('the log says that all of it is by samples, nothing is of the future, and the chain holds', async () => {
+  const { db } = world
+  const log = await db.select().from(audit)
+  const people = log.flatMap(({ action, actor_id, actor_name }) =>
+    action === 'record_kept' ? [] : [`${actor_id} ${actor_name}`],
+  )
+  expect(people.filter((name) => !/^sample-\w+ Sample /.test(name))).toEqual([])
+  expect(new Set(people).size).toBe(3)
+  const times = [
+    ...log.flatMap(({ action, at }) => (action === 'record_kept' ? [] : [at])),
+    ...(await db.select({ at: events.received_at }).from(events)).map(({ at }) => at),
+    ...(await db.select({ at: webhookAttempts.at }).from(webhookAttempts)).map(({ at }) => at),
+    ...(await db.select({ at: bookingChanges.at }).from(bookingChanges)).map(({ at }) => at),
+  ]
+  expect(times.filter((at) => at.getTime() > UNTIL || at.getTime() < UNTIL - 14 * DAY)).toEqual([])
+  const { entries, ...chain } = await verifyChain(db)
+  expect(entries).toBeGreaterThan(300)
+  expect(chain).toMatchObject({ broken_at: [], back_in_time: [], changed_records: [] })
+})
+
+test('a database where somebody has worked gets none', async () => {
+  const database = await openInMemory()
+  opened.push(database)
+  const own = createPostgresConsoleStore(database.db)
+  const entry = { ...{ actor_id: null, actor_email: null, role: null, environment: null, subjects: [] } }
+  const rest = { action: 'sign_in', outcome: 'done', status: null, duration: 0, listed: false, masked: false } as const
+  await own.appendAudit({ ...entry, ...rest, at: new Date(UNTIL).toISOString(), request_id: 'r', completes: null })
+  await make(database)
+  expect([await database.db.$count(audit), await database.db.$count(webhookEndpoints)]).toEqual([1, 0])
+})
