@@ -5,6 +5,7 @@ import { Controller } from 'react-hook-form'
 import { z } from 'zod'
 import { FormField, FormWhich } from '#components/patterns/form/form-field.tsx'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
+import { DisclosureCard } from '#components/patterns/page/disclosure-card.tsx'
 import { ClearedNote, ClearedText } from '#components/patterns/secret/cleared-note.tsx'
 import { PrintCardButton } from '#components/patterns/secret/print-card.tsx'
 import { type AllowSecret, NOT_ON_RECORD, SecretField, useShown } from '#components/patterns/secret/secret-field.tsx'
@@ -25,9 +26,8 @@ import { clockNow, clockShift } from '#lib/utils/time/clock.ts'
 import { formatCountdown, HOUR, MINUTE } from '#lib/utils/time/durations.ts'
 import { formatInstant, instantParts, parseInstant } from '#lib/utils/time/instants.ts'
 import { chosenOf, localInstants, timeProblem } from '#lib/utils/time/local-input.ts'
-import { AccessCard, type AccessCardContext } from './access-card.tsx'
 import { LinkTokenCard } from './link-token-card.tsx'
-import { PortalCard } from './portal-card.tsx'
+import { AccessCard, type AccessCardContext, PortalCard } from './portal-card.tsx'
 
 /** How long a code may work: the service's own hour, a length from now, or an instant of one's own. */
 const LIFETIMES = [
@@ -199,23 +199,25 @@ interface AccessViewProps {
   denial: string | null
 }
 
-/** Four ways to let one person in. Another person needs another view (`key`): no secret goes along. */
+/** Four ways to let one person in, three of them for developers. Another person needs another view (`key`): no secret goes along. */
 export function AccessView({ environment, user_id, denial }: AccessViewProps) {
   const allow = useSecretReport(environment, user_id)
   if (denial) return <NoRight subject="Links and codes" detail={denial} />
   const context = { environment, user_id, allow }
   return (
     <div className="flex max-w-[1280px] flex-col gap-4">
-      <div className="grid items-start gap-4 *:flex *:min-w-0 *:flex-col *:gap-4 min-[1000px]:grid-cols-2">
-        <div>
-          <PortalCard context={context} />
-          <LinkTokenCard context={context} />
+      <PortalCard context={context} />
+      <DisclosureCard id="for-developers" title="For developers" summary="Link token, mobile code, sign-in token">
+        <div className="grid items-start gap-4 *:flex *:min-w-0 *:flex-col *:gap-4 min-[1000px]:grid-cols-2">
+          <div>
+            <LinkTokenCard context={context} />
+          </div>
+          <div>
+            <LinkCodeCard context={context} />
+            <SignInCard context={context} />
+          </div>
         </div>
-        <div>
-          <LinkCodeCard context={context} />
-          <SignInCard context={context} />
-        </div>
-      </div>
+      </DisclosureCard>
       <p className="flex items-start gap-2 text-xs text-ink-3 print:hidden">
         <ScrollText className="mt-px size-3.5 shrink-0" />
         The audit log records with your name every link, code and token you create, show, copy or print here. It never

@@ -15,7 +15,7 @@ import { HOLD_MS, useSecret } from '#lib/domains/access/use-secret.ts'
 import { providerKind } from '#lib/domains/connections/providers.ts'
 import { providersQuery } from '#lib/domains/users/queries.ts'
 import { request } from '#lib/kernel/client/request.ts'
-import { AccessCard, type AccessCardContext } from './access-card.tsx'
+import { AccessCard, type AccessCardContext } from './portal-card.tsx'
 import { nameOf, SourceListPicker, type SourceOption, SourcePicker, sourceOptions } from './source-picker.tsx'
 
 const FIELDS = [

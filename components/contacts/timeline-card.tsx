@@ -174,9 +174,10 @@ const why = (error: unknown) => (error instanceof RequestError ? error.message :
 interface TimelineCardProps extends UserAddress {
   /** Only what is about this order. */
   order_id?: string
+  actions?: ReactNode
 }
 
-export function TimelineCard({ environment, user_id, order_id }: TimelineCardProps) {
+export function TimelineCard({ environment, user_id, order_id, actions }: TimelineCardProps) {
   const timeline = useTimeline({ environment, user_id }, order_id ?? null)
   const { contacts, exported, pinned, entries, isLoading, missing } = timeline
   const [kind, setKind] = useState<Kind>('All')
@@ -213,6 +214,7 @@ export function TimelineCard({ environment, user_id, order_id }: TimelineCardPro
       action={
         <div className="flex flex-wrap items-center gap-2 print:hidden">
           <KindChoice label="Show in timeline" kinds={kinds} kind={kind} onChange={setKind} />
+          {actions}
           {mayWrite && (
             <>
               <Button icon={NotebookPen} onPress={() => begin('note')}>
@@ -276,10 +278,16 @@ export function TimelineCard({ environment, user_id, order_id }: TimelineCardPro
 }
 
 /** The timeline of one order; its user is read with it. */
-export function OrderTimelineCard({ environment, order_id }: { environment: string; order_id: string }) {
+interface OrderTimelineProps {
+  environment: string
+  order_id: string
+  actions?: ReactNode
+}
+
+export function OrderTimelineCard({ environment, order_id, actions }: OrderTimelineProps) {
   const { data } = useQuery(orderQuery(environment, order_id))
   const order = data?.orders.find(({ id }) => id === order_id)
-  return order ? <TimelineCard environment={environment} user_id={order.user_id} order_id={order_id} /> : null
+  return order ? <TimelineCard {...{ environment, order_id, actions }} user_id={order.user_id} /> : null
 }
 
 type OnCorrect = ((contact: ShownContact) => void) | null

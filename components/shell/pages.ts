@@ -145,6 +145,7 @@ export const SETTINGS_TABS: readonly Page[] = [
     permission: null,
   },
   { section: 'settings/contacts', label: 'Contacts', permission: null },
+  { section: 'settings/messages', label: 'Messages', permission: 'contacts:write' },
   { section: 'settings/webhooks', label: 'Webhooks', permission: 'webhooks:manage' },
   { section: 'settings/teams', label: 'API keys and teams', permission: 'staff:manage', isEmbeddedOnly: true },
   { section: 'settings/system', label: 'System', permission: 'staff:manage' },

@@ -49,7 +49,7 @@ test('four ways in, each hidden until it is asked for, and nowhere but in the an
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { id, user_id } = await withOrder(service)
-  await page.goto(`${home}/users/${user_id}/access`)
+  await page.goto(`${home}/users/${user_id}/access#for-developers`)
   await page.getByLabel('Open at order').selectOption(id)
   const made = await makeAll(page)
   const secrets = Object.values(made).flat()
@@ -109,7 +109,7 @@ test('a printed card holds the one link that it is about, and paper without a ca
     window.print = () => undefined
   })
   const { user_id } = await withOrder(service)
-  await page.goto(`${home}/users/${user_id}/access`)
+  await page.goto(`${home}/users/${user_id}/access#for-developers`)
   const made = await makeAll(page)
   await card(page, 'Portal link').getByRole('button', { name: 'Show' }).click()
   await expect(page.getByText(made.portal[0] ?? '')).toBeVisible()
@@ -172,7 +172,7 @@ test('the link is made as it was set by keyboard: sources by search, a return ad
   home,
 }) => {
   const { user_id } = await firstUser(await allUsers(service), hasSource('korrin_ring'))
-  await page.goto(`${home}/users/${user_id}/access`)
+  await page.goto(`${home}/users/${user_id}/access#for-developers`)
   const link = card(page, 'Link a data source')
   const only = link.getByRole('combobox', { name: /Offer only these/ })
   await only.pressSequentially('pulsew')
@@ -203,7 +203,7 @@ test('the link is made as it was set by keyboard: sources by search, a return ad
 
 test('the desk reads well and breaks no rule of WCAG 2.2 AA', async ({ page, service, home }) => {
   const { user_id } = await withOrder(service)
-  await page.goto(`${home}/users/${user_id}/access`)
+  await page.goto(`${home}/users/${user_id}/access#for-developers`)
   await makeAll(page)
   await card(page, 'Mobile link code').getByRole('button', { name: 'Show QR code' }).click()
   await expect(page.getByRole('img', { name: 'QR code of the app link' })).toBeVisible()

@@ -114,16 +114,17 @@ test('a wrong phone number is corrected in five actions', async ({ page, service
   await service.patch(`/v2/user/${user_id}/info`, { data: info })
 })
 
-test('a sign-in token for a caller: two actions from the record', async ({ page, service, home }) => {
+test('a sign-in token for an app: three actions from the record', async ({ page, service, home }) => {
   const { user_id } = await somebody(service, 9)
   await page.goto(`${home}/users/${user_id}`)
   const tabs = page.getByRole('navigation', { name: 'User sections' })
   await waitForHydration(tabs.getByRole('link', { name: 'Access' }))
   const actions = countedActions(page)
   await actions.click(tabs.getByRole('link', { name: 'Access' }))
+  await actions.click(page.getByRole('heading', { name: 'For developers' }))
   await actions.click(page.getByRole('button', { name: 'Create sign-in token', exact: true }))
   await expect(page.getByRole('button', { name: 'Make new token', exact: true })).toBeVisible()
-  actions.expectAtMost(2)
+  actions.expectAtMost(3)
 })
 
 test('the latest result of a caller: two actions from the record', async ({ page, service, home }) => {
@@ -138,6 +139,41 @@ test('the latest result of a caller: two actions from the record', async ({ page
   await actions.click(row.getByRole('link').first())
   await expect(page.getByRole('region', { name: 'Events' })).toBeVisible()
   actions.expectAtMost(2)
+})
+
+test('a link is sent by SMS in two actions, and its text is on no page, in no log and at no server', async ({
+  page,
+  service,
+  home,
+}) => {
+  const { user_id, info } = await somebody(service, 11)
+  // The browser hands the text to another app; here it only has to be asked to.
+  await page.addInitScript(() => {
+    HTMLAnchorElement.prototype.click = function click() {
+      sessionStorage.setItem('opened', this.href)
+    }
+  })
+  const bodies: string[] = []
+  page.on('request', (request) => bodies.push(`${request.url()} ${request.postData()}`))
+  await page.goto(`${home}/users/${user_id}`)
+  const send = page.getByRole('button', { name: 'Send link' })
+  await waitForHydration(send)
+  const actions = countedActions(page)
+  await actions.click(send)
+  const dialog = page.getByRole('dialog', { name: 'Send link' })
+  await expect(dialog.getByRole('button', { name: 'Open SMS' })).toBeEnabled()
+  await expectAccessible(page, 'send-link')
+  await actions.click(dialog.getByRole('button', { name: 'Open SMS' }))
+  await expect(page.getByText('SMS prepared. Send it in the app that opened.')).toBeVisible()
+  actions.expectAtMost(2)
+  const opened = await page.evaluate(() => sessionStorage.getItem('opened') ?? '')
+  const text = decodeURIComponent(opened.slice(opened.indexOf('body=') + 5))
+  expect(opened).toContain(`sms:${info.phone_number}?&body=`)
+  const [link = ''] = /https?:\/\/\S+/.exec(text) ?? []
+  expect(link.length).toBeGreaterThan(20)
+  for (const sent of bodies) expect(sent).not.toContain(link)
+  expect(await page.content()).not.toContain(link)
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Prepared an SMS: portal link')
 })
 
 test('a caller is verified in five actions, on record without what they said', async ({ page, service, home }) => {

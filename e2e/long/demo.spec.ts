@@ -121,7 +121,7 @@ test('flaky: a change that fails says so and can be made again; a booking whose 
   const [order] = await bookable(page)
   if (!order) throw new Error('The demo has draws to book.')
   const { user_id } = order
-  await page.goto(`/demo/users/${user_id}/access?scenario=flaky`)
+  await page.goto(`/demo/users/${user_id}/access?scenario=flaky#for-developers`)
   const card = page.getByRole('region', { name: 'Sign-in token' })
   await waitForHydration(card)
   // A poll of the page may take the id that was meant for this call.

@@ -88,7 +88,7 @@ test('at every size the wheel moves the content of each page, never its frame, a
 test('the frame stays after links are made, and in a long catalog', async ({ page, service, home }) => {
   const { user_id } = await somebody(service, 0)
   await page.setViewportSize(SIZES[0])
-  await page.goto(`${home}/users/${user_id}/access`)
+  await page.goto(`${home}/users/${user_id}/access#for-developers`)
   for (const name of ['Create link token', 'Create code', 'Create sign-in token']) {
     await page.getByRole('button', { name, exact: true }).click()
   }

@@ -10,6 +10,7 @@ import * as importLog from '#lib/domains/connections/import-log.ts'
 import * as callers from '#lib/domains/contacts/callers.ts'
 import * as contactBook from '#lib/domains/contacts/contact-book.ts'
 import * as contacts from '#lib/domains/contacts/contacts.ts'
+import * as messages from '#lib/domains/contacts/messages.ts'
 import * as environment from '#lib/domains/environments/environment.ts'
 import * as systemReport from '#lib/domains/environments/system-report.ts'
 import * as live from '#lib/domains/events/live.ts'
@@ -54,6 +55,7 @@ const MODULES = [
   callers,
   contacts,
   contactBook,
+  messages,
   callbacks,
   critical,
   orderCounts,

@@ -103,6 +103,8 @@ interface UserFrameProps extends UserAddress {
   infoFailure: RequestFailure | null
   /** Problems by the tab that shows them. */
   problems: Readonly<Record<string, Problems>>
+  /** Further steps beside "Verify caller". */
+  actions?: ReactNode
   children: ReactNode
 }
 
@@ -113,8 +115,8 @@ function problemWords(problems: Problems): string | undefined {
 }
 
 /** Frames a user's page: who it is, and tabs. A failed part leaves the rest usable. */
-export function UserFrame({ environment, user_id, failure: initial, infoFailure, problems, children }: UserFrameProps) {
-  const address = { environment, user_id }
+export function UserFrame({ failure: initial, infoFailure, problems, actions, children, ...address }: UserFrameProps) {
+  const { environment, user_id } = address
   const { data, failure, refetch } = useUser(address, initial)
   const { info } = useUserInfo(address, infoFailure)
   const { data: orders } = useQuery({ ...userOrdersQuery(environment, user_id), enabled: false })
@@ -134,7 +136,7 @@ export function UserFrame({ environment, user_id, failure: initial, infoFailure,
   return (
     <CallerScope {...address}>
       <div className="border-b border-line bg-surface px-4 pt-4 rail:px-6">
-        <UserHeader address={address} row={data} info={info} />
+        <UserHeader address={address} row={data} info={info} actions={actions} />
         <ReachRow user_id={user_id} info={info} />
         <div className="mt-2.5">
           <TabLinks
@@ -172,10 +174,11 @@ interface UserHeaderProps {
   address: UserAddress
   row: DirectoryUser | undefined
   info: UserInfo | undefined
+  actions: ReactNode
 }
 
 /** The person's name where demographics hold one, and whatever else says which user this is. */
-function UserHeader({ address, row, info }: UserHeaderProps) {
+function UserHeader({ address, row, info, actions }: UserHeaderProps) {
   const { user_id } = address
   const name = info ? `${info.first_name} ${info.last_name}`.trim() : ''
   const reference = row?.user.client_user_id
@@ -198,7 +201,10 @@ function UserHeader({ address, row, info }: UserHeaderProps) {
         <div className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-2">
           <CopyableId id={user_id} noun="User ID" full />
           {row && <Facts user={row.user} />}
-          {info && <VerifyCaller {...address} />}
+          <div className="flex flex-wrap items-center gap-2 empty:hidden">
+            {info && <VerifyCaller {...address} />}
+            {actions}
+          </div>
         </div>
       </div>
       {row && <Seen address={address} seen_at={row.seen_at} />}

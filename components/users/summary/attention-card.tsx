@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { BellRing, CircleCheck, CloudOff } from 'lucide-react'
 import Link from 'next/link'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Problem, Problems } from '#components/patterns/states/problem.ts'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
@@ -111,4 +111,33 @@ function ProblemLine({ problem, isFirst }: { problem: Problem; isFirst: boolean 
 
 function Since({ at }: { at: number }) {
   return useTimeAgo(at)
+}
+
+interface SummaryGridProps {
+  attention: ReactNode
+  contact: ReactNode
+  timeline: ReactNode
+  /** Orders and connections. */
+  records: ReactNode
+}
+
+const COLUMN =
+  'contents @min-[860px]/summary:flex @min-[860px]/summary:min-w-0 @min-[860px]/summary:flex-col @min-[860px]/summary:gap-4'
+
+/** The cards of a user's summary: two columns where there is room; on a phone the contact follows what needs attention. */
+export function SummaryGrid({ attention, contact, timeline, records }: SummaryGridProps) {
+  return (
+    <div className="@container/summary relative flex-1 p-4 framed:min-h-0 framed:overflow-y-auto rail:p-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @min-[860px]/summary:grid-cols-[minmax(0,1fr)_380px]">
+        <div className={COLUMN}>
+          <div className="order-1">{attention}</div>
+          <div className="order-3 min-w-0">{timeline}</div>
+        </div>
+        <div className={COLUMN}>
+          <div className="order-2 min-w-0">{contact}</div>
+          <div className="order-4 flex min-w-0 flex-col gap-4">{records}</div>
+        </div>
+      </div>
+    </div>
+  )
 }

@@ -120,6 +120,23 @@ export async function changeUser(send: Send, { user_id, connected_sources }: Use
   ] as const)
     await send('PATCH', path, body)
   await each(send, 'GET', requests, ['', `?user_id=${user_id}`])
+  const texts = { email_title: 'Visit', email_text: 'On {visit_time}.', sms_text: 'See you on {visit_time}.' }
+  const messages = `${CONSOLE}/settings/demo/messages`
+  for (const [path, body] of [
+    ['visit_time', { ...texts, version: 0 }],
+    ['visit_time', { ...texts, version: 0 }],
+    ['portal_link', { ...texts, version: 0 }],
+    ['nothing', { ...texts, version: 0 }],
+    ['visit_time', { ...texts, email_title: 'Two\nlines', sms_text: '', version: 1 }],
+  ] as const)
+    await send('PATCH', `${messages}/${path}`, body)
+  await send('GET', messages)
+  for (const [path, template, channel] of [
+    [user_id, 'portal_link', 'sms'],
+    [user_id, 'nothing', 'fax'],
+    [NOBODY, 'visit_time', 'copy'],
+  ] as const)
+    await send('POST', `${CONSOLE}/messages/demo/${path}`, { template, channel })
   const [connected] = connected_sources
   const connection = {
     user_id,

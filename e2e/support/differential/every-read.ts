@@ -28,6 +28,7 @@ export async function readConsole(send: Send) {
     '/settings/demo/contacts',
     '/turnaround/demo?lab_test_name=Nothing&method=testkit',
     '/turnaround/demo',
+    '/settings/demo/messages',
     '/views/demo/orders',
     '/views/demo/users',
     '/views/demo/appointments',

@@ -197,6 +197,16 @@ function givenFor(targets: Targets) {
       params: inSandbox,
       json: { version: 0, partners: [], source_changes: [], request_days: 45 },
     },
+    list_message_templates: { params: inSandbox },
+    change_message_template: {
+      params: { ...inSandbox, template: 'visit_time' },
+      json: { version: 0, email_title: 'Visit', email_text: 'On {visit_time}.', sms_text: 'On {visit_time}.' },
+    },
+    prepare_message: {
+      params: { ...inSandbox, user_id },
+      json: { template: 'portal_link', channel: 'sms' },
+      success: 204,
+    },
     list_colleagues: { params: inSandbox },
     list_callbacks: { params: inSandbox, query: { order_ids: [critical.order_id] } },
     set_critical_start: { params: inSandbox, json: { starts_at: '2026-01-01T00:00:00Z' } },

@@ -1,9 +1,10 @@
 /** One-sentence descriptions of audit entries. Pure: for screens, files and the user summary. */
 import { nameFromSlug, type SourceName } from '#lib/domains/connections/providers.ts'
 import { CALLER_VERIFIED } from '#lib/domains/contacts/callers.ts'
+import { MESSAGES, TEMPLATES } from '#lib/domains/contacts/messages.ts'
 import { CALLED_LABELS } from '#lib/domains/orders/critical/callbacks.ts'
 import { WORKLIST_CHANGES, type WorklistChange } from '#lib/domains/orders/worklist/worklist.ts'
-import { countOf } from '#lib/utils/text/counts.ts'
+import { countOf, midSentence } from '#lib/utils/text/counts.ts'
 import { actionLabel } from './actions.ts'
 import { ACTOR_LABELS, type AuditEntry } from './audit.ts'
 import { type AuditDetails, fieldPhrase } from './details.ts'
@@ -31,6 +32,8 @@ const WORKLIST: Readonly<Record<WorklistChange, string>> = {
   'outcome.reached': 'finished the order',
   'outcome.undone': 'reopened the order',
 }
+
+const CHANNEL_PHRASES: Readonly<Record<string, string>> = { sms: 'an SMS', email: 'an email', copy: 'a text to copy' }
 
 /** Actions whose label says less than a sentence can. */
 const PHRASES: Readonly<Record<string, Phrase>> = {
@@ -63,6 +66,12 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
   },
   open_data_request: () => 'opened a request about their data',
   finish_data_request: () => 'finished a request about their data',
+  prepare_message: ({ fields: [message = ''] = [] }) => {
+    const [template, channel] = message.split('.')
+    const known = TEMPLATES.find((each) => each === template)
+    if (!known || !channel) return null
+    return `prepared ${CHANNEL_PHRASES[channel] ?? 'a message'}: ${midSentence(MESSAGES[known].label)}`
+  },
   export_contacts: ofFile('contact'),
   set_booking_state: () => 'recorded an update of a booking',
   advance_order: () => 'advanced the order',

@@ -34,6 +34,7 @@ const USERS: ReadonlySet<string> = new Set([
   'list_data_requests',
   'open_data_request',
   'finish_data_request',
+  'prepare_message',
   'export_person_audit',
 ])
 const ORDERS: ReadonlySet<string> = new Set([

@@ -8,7 +8,7 @@ import { bookingRoutes } from '#lib/domains/bookings/console/routes.ts'
 import { catalogRoutes } from '#lib/domains/catalog/console/routes.ts'
 import { importRoutes } from '#lib/domains/connections/console/routes.ts'
 import { contactBookRoutes, dataRequestRoutes } from '#lib/domains/contacts/console/data-requests.ts'
-import { callerRoutes, contactRoutes, type RequireUser } from '#lib/domains/contacts/console/routes.ts'
+import { callerRoutes, contactRoutes, messageRoutes, type RequireUser } from '#lib/domains/contacts/console/routes.ts'
 import { environmentRoutes, type Operations, type Reveals } from '#lib/domains/environments/console/routes.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import type { SystemReport } from '#lib/domains/environments/system-report.ts'
@@ -137,6 +137,7 @@ export function createConsole(options: ConsoleOptions) {
     ...callerRoutes({ store, now, requireUser, infos }),
     ...dataRequestRoutes({ store, now, requireUser }),
     ...contactBookRoutes({ store, now }),
+    ...messageRoutes({ store, now, requireUser }),
     ...zipRoutes(map),
     ...viewRoutes(
       createViews({ store, now }),

@@ -1,4 +1,5 @@
 import { notFound } from 'next/navigation'
+import { OrderMessages } from '#components/access/send-message.tsx'
 import { DrawAction, OrderBookings } from '#components/bookings/outcome/order-bookings.tsx'
 import { OrderTimelineCard } from '#components/contacts/timeline-card.tsx'
 import { LiveUpdates } from '#components/events/live-updates.tsx'
@@ -32,7 +33,7 @@ export default async function OrderPage({ params }: PageProps<'/[environment]/or
           <OrderEvents {...own} />
         </>
       }
-      timeline={<OrderTimelineCard {...own} />}
+      timeline={<OrderTimelineCard {...own} actions={<OrderMessages {...own} />} />}
       worklist={viewer && <OrderMark {...own} viewer_id={viewer.id} />}
       simulation={await simulationOf(environment, order_id)}
     />

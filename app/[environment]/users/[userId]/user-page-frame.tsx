@@ -1,5 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
+import { SendMessage } from '#components/access/send-message.tsx'
 import { ConnectionsCard } from '#components/connections/user/connections-card.tsx'
 import { useConnectionProblems, useSourceChangeProblems } from '#components/connections/user/use-connection-problems.ts'
 import { UserRequestsCard, useRequestProblems } from '#components/contacts/data-requests.tsx'
@@ -9,8 +10,7 @@ import { useDemographicsProblems } from '#components/demographics/use-demographi
 import { RecentOrdersCard } from '#components/orders/user/recent-orders-card.tsx'
 import { useOrderProblems } from '#components/orders/user/use-order-problems.ts'
 import { UserFrame } from '#components/users/detail/user-frame.tsx'
-import { AttentionCard } from '#components/users/summary/attention-card.tsx'
-import { SummaryGrid } from '#components/users/summary/summary-grid.tsx'
+import { AttentionCard, SummaryGrid } from '#components/users/summary/attention-card.tsx'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 
@@ -20,6 +20,7 @@ interface UserPageFrameProps extends UserAddress {
   children: ReactNode
 }
 
+const LINKS = ['portal_link', 'source_link'] as const
 /** Only what a page has read anyway: a tab costs no request and no entry in the audit log. */
 const KNOWN = { reads: false } as const
 
@@ -30,7 +31,9 @@ export function UserPageFrame(props: UserPageFrameProps) {
     connections: useConnectionProblems(props, KNOWN),
     demographics: useDemographicsProblems(props, props.infoFailure, false),
   }
-  return <UserFrame {...props} problems={problems} />
+  const { environment, user_id } = props
+  const actions = <SendMessage {...{ environment, user_id }} label="Send link" templates={LINKS} />
+  return <UserFrame {...props} problems={problems} actions={actions} />
 }
 
 interface UserSummaryProps extends UserAddress {

@@ -15,6 +15,17 @@ import {
   verifyCaller,
 } from '#lib/domains/contacts/callers.ts'
 import { addContact, type Contact, contactBody, listContacts, type NewContact } from '#lib/domains/contacts/contacts.ts'
+import {
+  blankProblem,
+  changeMessageTemplate,
+  listMessageTemplates,
+  MESSAGES,
+  type MessageTemplate,
+  messageTexts,
+  prepareMessage,
+  TEMPLATES,
+  type Template,
+} from '#lib/domains/contacts/messages.ts'
 import { denialOf } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
@@ -202,6 +213,52 @@ export function callerRoutes({ infos, requireUser, ...options }: CallerOptions):
       const check = await made.save(of, body, fits)
       note({ fields: [...factsIn(body), ...(fits ? [CALLER_VERIFIED] : [])] })
       return { body: check }
+    }),
+  ]
+}
+
+const storedTexts = messageTexts.extend({ changed_by: z.string() })
+const STALE_TEXT =
+  'Someone else changed this message. Your changes weren’t saved. Review the current texts, then try again.'
+
+/** Texts of an environment's messages, and the record that one was prepared. */
+export function messageRoutes({ store, now, requireUser }: Omit<CallerOptions, 'infos'>): ConsoleRoute[] {
+  const records = recordsOf(store, 'message_template', storedTexts)
+
+  async function read(environment: string, asked: readonly Template[] = TEMPLATES): Promise<MessageTemplate[]> {
+    const kept = new Map((await records.find(environment)).map((record) => [record.key, record]))
+    return asked.map((template) => {
+      const { label: _, blank: __, ...defaults } = MESSAGES[template]
+      const { version = 0, at: changed_at = null, body = { ...defaults, changed_by: null } } = kept.get(template) ?? {}
+      return { template, version, changed_at, ...body }
+    })
+  }
+
+  return [
+    route(
+      listMessageTemplates,
+      async ({ params: { environment } }) => ({ body: { templates: await read(environment) } }),
+      { audited: false },
+    ),
+
+    route(changeMessageTemplate, async ({ params, body: { version, ...texts } }, { viewer, note }) => {
+      const { environment, template } = params
+      for (const field of ['email_text', 'sms_text'] as const) {
+        const problem = blankProblem(template, texts[field])
+        if (problem) throw wrongField(field, problem)
+      }
+      const body = { ...texts, changed_by: viewer.name }
+      const next = { key: template, version: version + 1, body, at: now().toISOString() }
+      if ((await records.save(environment, next)) === 'stale') throw new ApiError('stale', STALE_TEXT)
+      note({ fields: [template] })
+      const [saved] = await read(environment, [template])
+      return { body: saved ?? null }
+    }),
+
+    route(prepareMessage, async ({ params, body: { template, channel } }, { request: { signal }, note }) => {
+      await requireUser({ ...params, signal })
+      note({ fields: [`${template}.${channel}`] })
+      return { body: null }
     }),
   ]
 }
