@@ -14,6 +14,7 @@ import { Redact } from '#components/ui/display/redact.tsx'
 import { userInfoQuery } from '#lib/domains/demographics/queries.ts'
 import { getLatestUserInfo, type UserInfo } from '#lib/domains/demographics/user-info.ts'
 import { seenInfoTag, type UserInfoWrite, updateUserInfo } from '#lib/domains/demographics/user-info-write.ts'
+import { namePeople } from '#lib/domains/users/directory.ts'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { useLeaveGuard } from '#lib/kernel/client/leave-guard.ts'
@@ -81,6 +82,7 @@ function useDemographicsSave(address: UserAddress) {
     const given = { params: { user_id }, body: write }
     const saved = await request(updateUserInfo, given, { environment, headers }, { isChecked: true })
     client.setQueryData(userInfoQuery(address).queryKey, saved)
+    void client.invalidateQueries({ queryKey: ['console', namePeople.name] })
     toast({ kind: 'done', title: 'Demographics saved.' })
     return saved
   }

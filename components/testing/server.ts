@@ -7,6 +7,7 @@ import { getContactBook } from '#lib/domains/contacts/contact-book.ts'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { getTurnaround } from '#lib/domains/orders/turnaround.ts'
 import { AUTH_PREFIX } from '#lib/domains/staff/sign-in.ts'
+import { namePeople } from '#lib/domains/users/directory.ts'
 import type { EndpointRecord } from '#lib/kernel/endpoint.ts'
 import { CONSOLE_PREFIX, PROXY_PREFIX } from '#lib/kernel/wire.ts'
 
@@ -51,6 +52,21 @@ const unbooked = mock(listBookings, () =>
 /** Rows and dialogs name the patient; no one has demographics unless a test says otherwise. */
 const noInfo = mock(getLatestUserInfo, () => HttpResponse.json({ detail: 'User info not found.' }, { status: 404 }))
 
+/** Rows ask for many people at once; a test says who each is by what reads one whole. */
+const names = mock(namePeople, async ({ params: { environment }, request }) => {
+  const { user_ids } = namePeople.body.parse(await request.json())
+  const reads = user_ids.map(async (user_id) => {
+    const path = getLatestUserInfo.path.replace('{user_id}', user_id)
+    const answer = await fetch(new URL(`${PROXY_PREFIX}/${environment}${path}`, request.url))
+    return { user_id, status: answer.status, info: answer.ok ? await answer.json() : null }
+  })
+  const read = await Promise.all(reads)
+  const people = read.filter(({ status }) => status === 200 || status === 404)
+  const failed = read.find(({ status }) => status !== 200 && status !== 404)
+  const problem = failed ? 'Some names didn’t load.' : null
+  return HttpResponse.json({ people, problem, is_refused: failed?.status === 403 })
+})
+
 /** Every page of an order with a result asks what is on record about it. */
 const nothingRecorded = http.get('*/api/console/overview/:environment/acknowledgements', () =>
   HttpResponse.json({ acknowledgements: [], seen_critical: [], starts_at: null }),
@@ -69,4 +85,4 @@ const noContacts = mock(getContactBook, () =>
 )
 const noHistory = mock(getTurnaround, () => HttpResponse.json({ stages: [] }))
 
-export const server = setupServer(unreachable, unbooked, noInfo, nothingRecorded, unverified, noContacts, noHistory)
+export const server = setupServer(unreachable, unbooked, noInfo, names, nothingRecorded, unverified, noContacts, noHistory)

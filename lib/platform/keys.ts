@@ -1,5 +1,13 @@
 /** Secrets of this installation: configured, or made once and kept in the data directory for its owner only. */
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -51,9 +59,12 @@ export async function signInSecret(configured: string | null, data_dir: string):
 /** Returns the keyed hash of what finds a person: 64 bits as a signed integer, by a key of its own for each environment. */
 export async function peopleHash(configured: string | null, data_dir: string) {
   const root = await rootSecret(configured, data_dir)
-  const keys = new Map<string, Buffer>()
+  const keys = new Map<string, KeyObject>()
+  const keyOf = (environment: string) =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', root, '', `people ${environment}`, 32)))
   return (environment: string, term: string): string => {
-    const key = keys.get(environment) ?? Buffer.from(hkdfSync('sha256', root, '', `people ${environment}`, 32))
+    // A key that is made once costs a fifth of one made for each hash.
+    const key = keys.get(environment) ?? keyOf(environment)
     keys.set(environment, key)
     return createHmac('sha256', key).update(term).digest().readBigInt64BE().toString()
   }

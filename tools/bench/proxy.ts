@@ -16,8 +16,9 @@ const MANY = 50
 /** Pages of one round. */
 const PAGES = 28
 const ROUNDS = 5
-const SLICE_MS = 700
-const WARM_UP_MS = 1200
+const SLICE_MS = 2_000
+/** A server that has been up for minutes is what people meet: its code is optimized by then. */
+const WARM_UP_MS = 6_000
 
 export interface Contender extends Target {
   name: string

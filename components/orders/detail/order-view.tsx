@@ -6,9 +6,10 @@ import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { CallbackPanel, CriticalBanner } from '#components/orders/critical/critical-result.tsx'
 import { useWasCritical } from '#components/orders/critical/use-critical-state.ts'
 import { ContactLink, hidden, PhoneLink } from '#components/patterns/domain/contact-terms.tsx'
-import { type KnownPatient, PatientLine, proxyWords, usePatient } from '#components/patterns/domain/patient.tsx'
+import { PatientLine, proxyWords, usePatient } from '#components/patterns/domain/patient.tsx'
 import { WallCard } from '#components/patterns/domain/wall.tsx'
 import { CardStack, type StackedCard } from '#components/patterns/page/card-stack.tsx'
+import { useMay } from '#components/patterns/page/role.tsx'
 import { type Fact, FactList, SectionCard } from '#components/patterns/page/section-card.tsx'
 import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
 import { NoValue } from '#components/patterns/states/empty-state.tsx'
@@ -23,9 +24,11 @@ import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { centersPath } from '#lib/domains/bookings/queries.ts'
 import { localTimes, mayCall, offsetLabel } from '#lib/domains/demographics/call-hours.ts'
 import { patientZones, zonesOf } from '#lib/domains/demographics/patient-zones.ts'
+import { useUserInfo } from '#lib/domains/demographics/queries.ts'
+import { getLatestUserInfo, type UserInfo } from '#lib/domains/demographics/user-info.ts'
 import { isCritical } from '#lib/domains/orders/critical/critical-state.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { ownLabel, recordDifferences } from '#lib/domains/orders/patient.ts'
+import { type Contact, ownLabel, recordDifferences } from '#lib/domains/orders/patient.ts'
 import { resultsOf } from '#lib/domains/orders/results/results.ts'
 import { closedAs, successorOf } from '#lib/domains/orders/siblings.ts'
 import { expectedNext, isShipping } from '#lib/domains/orders/status/next-steps.ts'
@@ -49,8 +52,9 @@ const LINK = 'inline-flex min-h-6 items-center text-link print:hidden'
 
 function PatientCard({ environment, order }: { environment: string; order: Order }) {
   const { id, user_id, patient_address: address } = order
-  const patient = usePatient(environment, order)
-  const differences = patient.info ? recordDifferences(order, patient.info) : []
+  const { contact } = usePatient(environment, order)
+  const { info } = useUserInfo({ environment, user_id }, null, useMay(getLatestUserInfo.permission))
+  const differences = info ? recordDifferences(order, info) : []
   return (
     <SectionCard
       id="patient"
@@ -65,7 +69,7 @@ function PatientCard({ environment, order }: { environment: string; order: Order
       <FactList
         flow
         facts={[
-          ...factsOf(environment, order, patient),
+          ...factsOf(environment, order, info, contact),
           {
             label: 'User',
             value: <CopyableId id={user_id} noun="User ID" href={`/${environment}/users/${user_id}`} />,
@@ -96,7 +100,7 @@ function PatientCard({ environment, order }: { environment: string; order: Order
   )
 }
 
-function factsOf(environment: string, order: Order, { info, contact }: KnownPatient): Fact[] {
+function factsOf(environment: string, order: Order, info: UserInfo | undefined, contact: Contact): Fact[] {
   const { patient_address: address, patient_details: details } = order
   const { city, state, zip } = address ?? {}
   const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')

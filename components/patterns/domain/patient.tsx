@@ -7,8 +7,9 @@ import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { BirthDate, PatientName, Redact } from '#components/ui/display/redact.tsx'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
 import { useShownInfo } from '#lib/domains/demographics/queries.ts'
-import { getLatestUserInfo, type UserInfo } from '#lib/domains/demographics/user-info.ts'
+import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { type Contact, contactOf, type OfPatient, type OrderPatient, patientOf } from '#lib/domains/orders/patient.ts'
+import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { BirthAndAge, PhoneLink } from './contact-terms.tsx'
@@ -16,8 +17,7 @@ import { BirthAndAge, PhoneLink } from './contact-terms.tsx'
 /** An order may be a row's own; null and undefined are of an order that isn't there, or not yet. */
 type MaybeOrder = OfPatient | null | undefined
 
-export interface KnownPatient extends OrderPatient {
-  info: UserInfo | undefined
+interface KnownPatient extends OrderPatient {
   contact: Contact
   /** Why the patient's name isn't known, to stand after a colon; null once it is. */
   unknown: string | null
@@ -35,9 +35,8 @@ export function usePatient(environment: string, order: MaybeOrder, isSeen = true
   const isAsked = failure !== null && failure.status !== 404 && failure.status !== 403
   return {
     ...patient,
-    info,
     contact: contactOf(order ?? null, info, today),
-    unknown: patient.name === null ? reasonOf(may, order, info !== undefined, failure?.status, failure !== null) : null,
+    unknown: patient.name === null ? reasonOf(may, order, info, failure) : null,
     retry: isAsked ? () => void refetch() : undefined,
   }
 }
@@ -48,19 +47,13 @@ export function useToday(): string {
   return useAtPresent((now) => dayIn(zone, now))
 }
 
-function reasonOf(
-  may: boolean,
-  order: MaybeOrder,
-  isRead: boolean,
-  status: number | null | undefined,
-  hasFailed: boolean,
-): string {
+function reasonOf(may: boolean, order: MaybeOrder, info: unknown, failure: RequestFailure | null): string {
   if (order?.user_id === null) return 'the service no longer has the order'
   if (!may) return 'your role can’t view demographics'
-  if (isRead) return 'demographics hold no name'
-  if (status === 404) return 'no demographics on file'
-  if (status === 403) return 'the service doesn’t offer demographics'
-  return hasFailed ? 'demographics didn’t load' : 'demographics are loading'
+  if (info) return 'demographics hold no name'
+  if (info === null || failure?.status === 404) return 'no demographics on file'
+  if (failure?.status === 403) return 'the service doesn’t offer demographics'
+  return failure ? 'demographics didn’t load' : 'demographics are loading'
 }
 
 /** Whether an element has been on screen: what is scrolled past unseen isn't read. */

@@ -7,6 +7,7 @@ import { Kbd } from '#components/ui/button/kbd.tsx'
 import { BirthDate, PatientName, Redact } from '#components/ui/display/redact.tsx'
 import { IdBars } from '#components/ui/display/tube.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
+import { patientOf } from '#lib/domains/orders/patient.ts'
 import type { FoundPerson, NamedPerson } from '#lib/domains/users/directory.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
@@ -35,7 +36,7 @@ export function LineContent({ environment, entry, names }: LineContentProps): Re
         />
       )
     case 'person':
-      return <PersonContent person={entry.person} name={names.get(entry.person.user_id)} />
+      return <PersonContent person={entry.person} known={names.get(entry.person.user_id)} />
     case 'order': {
       const { id, lab_test } = entry.order
       return (
@@ -74,18 +75,20 @@ export function LineContent({ environment, entry, names }: LineContentProps): Re
   }
 }
 
-function PersonContent({ person, name }: { person: FoundPerson; name: NamedPerson | undefined }) {
+function PersonContent({ person, known }: { person: FoundPerson; known: NamedPerson | undefined }) {
   const { user_id, client_user_id, how, by } = person
-  const place = [name?.city, name?.state].filter(Boolean).join(', ')
+  const { name, birth_date } = patientOf(person, known?.info)
+  const { city, state } = known?.info?.address ?? {}
+  const place = [city, state].filter(Boolean).join(', ')
   const words = by.map((kind) => FOUND_BY_LABELS[kind]).join(', ')
   return (
     <Content
       sign={<IdBars id={user_id} />}
-      title={name?.name ? <PatientName name={name.name} /> : <Reference value={client_user_id} />}
+      title={name ? <PatientName name={name} /> : <Reference value={client_user_id} />}
       facts={[
-        name?.name ? <Reference key="reference" value={client_user_id} /> : null,
+        name ? <Reference key="reference" value={client_user_id} /> : null,
         <Id key="id" id={user_id} />,
-        name?.birth_date ? <BirthDate key="birth" value={name.birth_date} /> : null,
+        birth_date ? <BirthDate key="birth" value={birth_date} /> : null,
         place === '' ? null : (
           <Redact key="city" noun="City">
             {place}

@@ -7,6 +7,7 @@ import { useShortcutKeys, useShortcuts } from '#components/patterns/page/shortcu
 import { router } from '#components/testing/page.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
+import { INFO } from '#components/users/detail/user.testing.ts'
 import { listCatalog } from '#lib/domains/catalog/catalog.ts'
 import { listMarkers } from '#lib/domains/catalog/marker.ts'
 import { OPERATIONS } from '#lib/domains/environments/environment.ts'
@@ -77,7 +78,7 @@ beforeEach(() => {
     mock(at(getDirectoryState, { environment: 'sandbox' }), () => HttpResponse.json(STATE)),
     mock(at(getDirectoryUser, { environment: 'sandbox' }), ({ params }) =>
       params.user_id === USER
-        ? HttpResponse.json({ ...rowOf(USER, 'member-7'), problem: null })
+        ? HttpResponse.json({ ...rowOf(USER, 'member-7'), problem: null, is_refused: false })
         : HttpResponse.json({ detail: 'Nobody has this id.' }, { status: 404 }),
     ),
     mock(at(listCatalog, { environment: 'sandbox' }), () =>
@@ -339,8 +340,8 @@ describe('a text', () => {
       ),
       mock(at(namePeople, { environment: 'sandbox' }), async ({ request }) => {
         asked.push(await request.text())
-        const known = { user_id: USER, name: 'Maya Stanton', birth_date: '2012-03-03', city: 'Phoenix', state: 'AZ' }
-        return HttpResponse.json({ people: [known], problem: null })
+        const known = { user_id: USER, info: { ...INFO, first_name: 'Maya', last_name: 'Stanton', dob: '2012-03-03' } }
+        return HttpResponse.json({ people: [known], problem: null, is_refused: false })
       }),
     )
     const user = open()

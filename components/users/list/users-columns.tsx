@@ -11,6 +11,7 @@ import { BirthDate, PatientName } from '#components/ui/display/redact.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
+import { patientOf } from '#lib/domains/orders/patient.ts'
 import type { NamedPerson } from '#lib/domains/users/directory.ts'
 import { HELD_TEXT } from '#lib/domains/users/queries.ts'
 import { changedOn, type User } from '#lib/domains/users/user.ts'
@@ -131,7 +132,7 @@ export function userColumns(
       <CopyableId id={user.user_id} noun="User ID" href={`/${environment}/users/${user.user_id}`} />
     )),
     column('name', 'Name', '[grid-area:name]', ({ user }) => {
-      const name = names.get(user.user_id)?.name
+      const { name } = patientOf(user, names.get(user.user_id)?.info)
       return name ? <PatientName name={name} className="block truncate font-control" /> : <NoValue word="no name" />
     }),
     column('reference', 'Reference', { place: '[grid-area:ref]', sort: 'client_user_id' }, ({ user }) => {

@@ -1,8 +1,10 @@
 /** A directory of users as the list meets it, and the list over it. */
+
 import { screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { useShortcutKeys } from '#components/patterns/page/shortcuts.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
+import { INFO } from '#components/users/detail/user.testing.ts'
 import {
   type DirectorySearch,
   type DirectoryState,
@@ -57,9 +59,9 @@ export function openUsers() {
     mock(at(namePeople, { environment: 'sandbox' }), async ({ request }) => {
       const { user_ids } = namePeople.body.parse(await request.json())
       const [first] = user_ids
-      const person = { user_id: first, name: 'Maya Stanton', birth_date: '2012-03-03', city: 'Phoenix', state: 'AZ' }
+      const person = { user_id: first, info: { ...INFO, first_name: 'Maya', last_name: 'Stanton', dob: '2012-03-03' } }
       named.push(user_ids.length)
-      return HttpResponse.json({ people: [person], problem: null })
+      return HttpResponse.json({ people: [person], problem: null, is_refused: false })
     }),
   )
 }

@@ -1,10 +1,11 @@
 /** The user directory: the service cannot search users, so the console keeps their list and searches that. */
 
 import { z } from 'zod'
+import { userInfo } from '#lib/domains/demographics/user-info.ts'
 import { inEnvironment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { ianaZone, isoDate, isoDateTime, pageCursor, uuid } from '#lib/kernel/fields.ts'
-import { orderId, personal, personalDate, userId } from '#lib/kernel/marks.ts'
+import { orderId, userId } from '#lib/kernel/marks.ts'
 import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 import { user } from './user.ts'
 
@@ -227,12 +228,19 @@ export const findPeople = endpoint({
 /** People of one call. */
 export const MOST_NAMED = 100
 
+const { first_name, last_name, dob, phone_number, medical_proxy, address } = userInfo.shape
+
+/** Demographics that rows show: who somebody is, and whom to call. */
+export const shownInfo = z.object({
+  ...{ first_name, last_name, dob, phone_number, medical_proxy },
+  address: z.object({ city: address.shape.city, state: address.shape.state }),
+})
+export type ShownInfo = z.infer<typeof shownInfo>
+
 const namedPerson = z.object({
   user_id: userId,
-  name: personal(z.string(), 'name').nullable(),
-  birth_date: personalDate.nullable(),
-  city: personal(z.string()).nullable(),
-  state: personal(z.string()).nullable(),
+  /** Null for a user without demographics. */
+  info: shownInfo.nullable(),
 })
 export type NamedPerson = z.infer<typeof namedPerson>
 
@@ -246,8 +254,10 @@ export const namePeople = endpoint({
   body: z.object({ user_ids: z.array(uuid).min(1).max(MOST_NAMED) }),
   response: z.object({
     people: z.array(namedPerson),
-    /** Why others aren't among them, in words for people; null where all are that have demographics. */
+    /** Why others aren't among them, in words for people; null where all are. */
     problem: z.string().nullable(),
+    /** The service lets nobody's demographics be read. */
+    is_refused: z.boolean(),
   }),
   safe: true,
 })

@@ -6,14 +6,22 @@ interface Waiting<T, R> {
   reject: (error: unknown) => void
 }
 
-/** `write` never runs twice at once and answers in order; its error is thrown to everyone in the batch. */
-export function batched<T, R>(write: (items: T[]) => Promise<R[]>, most: number): (item: T) => Promise<R> {
+/**
+ * `write` never runs twice at once and answers in order; its error is thrown to everyone in the batch. What comes while
+ * `gather` runs joins the first batch.
+ */
+export function batched<T, R>(
+  write: (items: T[]) => Promise<R[]>,
+  most: number,
+  gather?: () => Promise<unknown>,
+): (item: T) => Promise<R> {
   const queue: Waiting<T, R>[] = []
   let busy = false
 
   async function drain(): Promise<void> {
     if (busy) return
     busy = true
+    await gather?.()
     while (queue.length > 0) await settle(queue.splice(0, most), write)
     busy = false
   }

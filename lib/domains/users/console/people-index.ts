@@ -4,11 +4,16 @@ import pLimit from 'p-limit'
 import { z } from 'zod'
 import { type PassedAnswer, SourceFailure } from '#lib/console/sources.ts'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
-import { getLatestUserInfo, knownBirth, type UserInfo } from '#lib/domains/demographics/user-info.ts'
+import { getLatestUserInfo, type UserInfo } from '#lib/domains/demographics/user-info.ts'
 import { updateUserInfo } from '#lib/domains/demographics/user-info-write.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
-import { patientOf } from '#lib/domains/orders/patient.ts'
-import { type FoundPerson, MOST_PEOPLE, type NamedPerson } from '#lib/domains/users/directory.ts'
+import {
+  type FoundPerson,
+  MOST_PEOPLE,
+  type NamedPerson,
+  type namePeople,
+  shownInfo,
+} from '#lib/domains/users/directory.ts'
 import { undoDeleteUser } from '#lib/domains/users/user.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { ttlStore } from '#lib/utils/data/cache.ts'
@@ -57,7 +62,7 @@ interface Asked {
 export interface People extends ReturnType<typeof createPeopleReads> {
   /** @throws ApiError 429 */
   find(environment: string, asked: Asked): Promise<FoundPeople>
-  names(environment: string, user_ids: readonly string[]): Promise<{ people: NamedPerson[]; problem: string | null }>
+  names(environment: string, user_ids: readonly string[]): Promise<z.output<typeof namePeople.response>>
   /** Keeps what an answer to somebody says. Never throws, and returns at once. */
   notice(answer: PassedAnswer): void
   /** Keeps an order or a visit that an event is about. */
@@ -140,9 +145,7 @@ export function createPeopleIndex(options: PeopleOptions): People {
   async function nameOf(environment: string, user_id: string, signal: AbortSignal): Promise<NamedPerson> {
     const info = await infos.readInfo(environment, user_id, signal)
     if (info) await saveInfo(environment, user_id, info)
-    const { city = null, state = null } = info?.address ?? {}
-    const { name } = patientOf({ user_id }, info)
-    return { user_id, name, birth_date: knownBirth([info?.dob]), city, state }
+    return { user_id, info: info && shownInfo.parse(info) }
   }
 
   const reads = createPeopleReads({ ...options, save, saveInfo, onCleared: () => kept.clear() })
@@ -205,7 +208,7 @@ export function createPeopleIndex(options: PeopleOptions): People {
       )
       const failure = read.find((one) => one instanceof SourceFailure)
       const people = read.flatMap((one) => (one instanceof SourceFailure ? [] : [one]))
-      return { people, problem: failure?.message ?? null }
+      return { people, problem: failure?.message ?? null, is_refused: failure?.status === 403 }
     },
 
     notice(answer) {
