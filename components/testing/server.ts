@@ -85,4 +85,13 @@ const noContacts = mock(getContactBook, () =>
 )
 const noHistory = mock(getTurnaround, () => HttpResponse.json({ stages: [] }))
 
-export const server = setupServer(unreachable, unbooked, noInfo, names, nothingRecorded, unverified, noContacts, noHistory)
+export const server = setupServer(
+  unreachable,
+  unbooked,
+  noInfo,
+  names,
+  nothingRecorded,
+  unverified,
+  noContacts,
+  noHistory,
+)
