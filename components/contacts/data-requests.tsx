@@ -37,6 +37,7 @@ import {
   REQUEST_OUTCOMES,
   requestOutcome,
 } from '#lib/domains/contacts/contacts.ts'
+import { patientOf } from '#lib/domains/orders/patient.ts'
 import { namePeople } from '#lib/domains/users/directory.ts'
 import { type UserAddress, useNames } from '#lib/domains/users/queries.ts'
 import { deleteUser } from '#lib/domains/users/user.ts'
@@ -385,7 +386,7 @@ export function OpenRequestsCard({ environment }: { environment: string }) {
               one={one}
               who={
                 <Link href={`/${environment}/users/${one.user_id}#${CARD}`} prefetch={false} className="text-link">
-                  <PersonName name={names.get(one.user_id)?.name ?? null} user_id={one.user_id} />
+                  <PersonName name={patientOf(one, names.get(one.user_id)?.info).name} user_id={one.user_id} />
                 </Link>
               }
             />
