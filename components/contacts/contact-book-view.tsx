@@ -20,6 +20,7 @@ import { toast } from '#components/ui/dialog/toast.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
+import type { SettingChange } from '#lib/domains/audit/setting-changes.ts'
 import { providerName } from '#lib/domains/connections/providers.ts'
 import {
   type BookEntries,
@@ -112,7 +113,7 @@ export function ContactBookView({ environment, failure: initial }: ContactBookVi
           {book.changed_by === null ? 'Defaults.' : `Last changed by ${book.changed_by}.`} Stored in this console only.
         </p>
       </SectionCard>
-      <SettingHistory environment={environment} setting="contact_book" version={book.version} partOf={() => null} />
+      <SettingHistory environment={environment} setting="contact_book" version={book.version} partOf={partsOf} />
       {open?.what === 'partner' && (
         <PartnerDialog environment={environment} book={book} entry={open.entry} onClose={close} />
       )}
@@ -124,6 +125,15 @@ export function ContactBookView({ environment, failure: initial }: ContactBookVi
     </div>
   )
 }
+
+const PARTS: Readonly<Record<string, string>> = {
+  partners: 'Contacts',
+  source_changes: 'Sources that end or change',
+  request_days: 'Due date of requests',
+}
+
+const partsOf = ({ details: { fields = [] } }: SettingChange) =>
+  fields.map((field) => PARTS[field] ?? field).join(', ') || null
 
 interface EntryCardProps<Entry> {
   title: string

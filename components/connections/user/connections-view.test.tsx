@@ -9,6 +9,7 @@ import { INFO } from '#components/users/detail/user.testing.ts'
 import { createLinkToken } from '#lib/domains/access/link.ts'
 import { type Connection, deregisterProvider, listUserProviders } from '#lib/domains/connections/connection.ts'
 import { getHistoricalPulls } from '#lib/domains/connections/historical-pull.ts'
+import { getContactBook } from '#lib/domains/contacts/contact-book.ts'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { OPERATIONS } from '#lib/domains/environments/environment.ts'
 import { countSourceDays } from '#lib/domains/events/received.ts'
@@ -17,7 +18,7 @@ import { listConnectionChanges, searchDirectoryConnections } from '#lib/domains/
 import { consoleAddress, proxyAddress } from '#lib/kernel/endpoint.testing.ts'
 import { ConnectionsView } from './connections-view.tsx'
 import type { Denials } from './source-actions.tsx'
-import { useConnectionProblems } from './use-connection-problems.ts'
+import { useConnectionProblems, useSourceChangeProblems } from './use-connection-problems.ts'
 
 const USER = '8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b'
 const SECRET = 'https://link.example.test/link/very-secret-token-7Qm2'
@@ -304,6 +305,11 @@ describe('a new sign-in link', () => {
   })
 })
 
+function ChangeTitles() {
+  const titles = useSourceChangeProblems({ environment: 'sandbox', user_id: USER })?.map(({ title }) => title)
+  return <output aria-label="Changes">{titles?.join(', ')}</output>
+}
+
 function Problems() {
   const problems = useConnectionProblems({ environment: 'sandbox', user_id: USER })
   return <p>{problems?.map(({ title }) => title).join('; ')}</p>
@@ -347,8 +353,8 @@ test('a silent source says so in the list, at its head and among what needs atte
   await user.click(choice)
   const shown = screen.getByRole('region', { name: /^Korrin Ring/ })
   expect(within(shown).getByText('Silent')).toBeTruthy()
-  expect(within(shown).getByText('No data for 2 d.')).toBeTruthy()
-  expect(screen.getByText(/Korrin Ring: no data for longer than usual/)).toBeTruthy()
+  expect(within(shown).getByText('No data since 17 Nov 2026.')).toBeTruthy()
+  expect(screen.getByText(/Korrin Ring: no data since 17 Nov 2026/)).toBeTruthy()
 })
 
 test('a source that never sent anything says so in the list, at its head and among what needs attention', async () => {
@@ -367,6 +373,45 @@ test('a source that never sent anything says so in the list, at its head and amo
   expect(within(shown).getByText('No data').closest('[data-tone]')?.getAttribute('data-tone')).toBe('warn')
   expect(within(shown).getByText(/^No data received for 8 mo/)).toBeTruthy()
   expect(screen.getByText(/Korrin Ring: no data/)).toBeTruthy()
+})
+
+test('a source that ends or has changed says so with its day and words, and leads to all who have it', async () => {
+  const own = { id: crypto.randomUUID(), provider: 'korrin_ring', note: 'Offer Pulsewren.' }
+  const changes = [
+    { ...own, change: 'ends', day: '2027-03-31' },
+    { ...own, id: crypto.randomUUID(), change: 'changes', day: '2026-10-01', note: '' },
+    {
+      ...own,
+      id: crypto.randomUUID(),
+      provider: 'someone_else',
+      change: 'ends',
+      day: '2027-03-31',
+      note: 'Not theirs.',
+    },
+  ]
+  const book = { partners: [], source_changes: changes, request_days: 30, version: 1 }
+  server.use(
+    mock(at(getContactBook, { environment: 'sandbox' }), () =>
+      HttpResponse.json({ ...book, changed_at: '2026-11-01T08:00:00Z', changed_by: 'Ann' }),
+    ),
+  )
+  renderPage(
+    <>
+      <ConnectionsView environment="sandbox" user_id={USER} denials={MAY} failure={null} />
+      <ChangeTitles />
+    </>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: /^Korrin Ring/ }))
+  const shown = within(await screen.findByRole('region', { name: /^Korrin Ring/ }))
+  expect(await shown.findByText('Korrin Ring ends 31 Mar 2027.')).toBeTruthy()
+  expect(shown.getByText('Korrin Ring changed 1 Oct 2026.')).toBeTruthy()
+  expect(shown.getByText('Offer Pulsewren.')).toBeTruthy()
+  expect(screen.queryByText('Not theirs.')).toBeNull()
+  const [link] = shown.getAllByRole('link', { name: 'View all connections of this source' })
+  expect(link?.getAttribute('href')).toBe('/sandbox/connections?sources=korrin_ring')
+  expect(screen.getByRole('status', { name: 'Changes' }).textContent).toBe(
+    'Korrin Ring changed 1 Oct 2026, Korrin Ring ends 31 Mar 2027',
+  )
 })
 
 test('a source that was broken says how its state has changed, down to when it was connected', async () => {

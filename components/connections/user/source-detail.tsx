@@ -32,7 +32,7 @@ import { isBroken } from '#lib/domains/connections/states.ts'
 import { changesOf, changeWords, getContactBook } from '#lib/domains/contacts/contact-book.ts'
 import type { DirectoryConnection } from '#lib/domains/users/directory-connections.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
-import { formatDay, parseInstant } from '#lib/utils/time/instants.ts'
+import { formatDay, instantDay, parseInstant } from '#lib/utils/time/instants.ts'
 import { useFirstData, useShownState } from './use-last-data.ts'
 
 interface SourceDetailProps {
@@ -153,10 +153,11 @@ function StillSending({ connection, known }: { connection: Connection; known: Di
 /** Nothing is known to be wrong, and yet nothing comes: by its own rhythm it should have. */
 function Silence({ known }: { known: DirectoryConnection }) {
   const isQuiet = useAtPresent((now) => isSilent(known, now))
-  const age = useSpan(parseInstant(known.last_data_at ?? known.created_on))
+  const clock = useWallClock()
   if (!isQuiet) return null
+  const since = instantDay(parseInstant(known.last_data_at ?? known.created_on), clock)
   return (
-    <Notice kind="warn" icon={SILENT_LABEL.icon} title={`No data ${age}.`}>
+    <Notice kind="warn" icon={SILENT_LABEL.icon} title={`No data since ${since}.`}>
       This source usually sends more often: it’s called silent after three of its usual gaps. Ask the patient to open
       the app and sync. If that doesn’t help, reconnect the source.
     </Notice>

@@ -13,7 +13,7 @@ import type { DirectoryConnection } from '#lib/domains/users/directory-connectio
 import { providersQuery, type UserAddress } from '#lib/domains/users/queries.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
-import { formatDay, parseInstant } from '#lib/utils/time/instants.ts'
+import { formatDay, instantDay, parseInstant, type WallClock } from '#lib/utils/time/instants.ts'
 import { useKnownConnections } from './use-last-data.ts'
 
 function problemOf(connection: Connection, base: string): Problem[] {
@@ -34,25 +34,35 @@ function problemOf(connection: Connection, base: string): Problem[] {
   ]
 }
 
-function silenceOf({ name, slug }: Connection, known: DirectoryConnection | undefined, base: string): Problem {
+interface Known {
+  known: DirectoryConnection | undefined
+  base: string
+  clock: WallClock
+}
+
+function silenceOf({ name, slug }: Connection, { known, base, clock }: Known): Problem {
   return {
     id: `silence ${slug}`,
     severity: 3,
     since: known?.last_data_at ? parseInstant(known.last_data_at) : null,
     ...SILENT_LABEL,
-    title: `${name}: no data for longer than usual`,
+    title: known?.last_data_at
+      ? `${name}: no data since ${instantDay(parseInstant(known.last_data_at), clock)}`
+      : `${name}: no data for longer than usual`,
     detail: 'The source has sent nothing for three of its usual gaps.',
     action: { label: 'View source', href: `${base}/connections?source=${slug}` },
   }
 }
 
-function absenceOf({ name, slug }: Connection, known: DirectoryConnection | undefined, base: string): Problem {
+function absenceOf({ name, slug }: Connection, { known, base, clock }: Known): Problem {
   return {
     id: `no data ${slug}`,
     severity: 3,
     since: known?.awaited_since ? parseInstant(known.awaited_since) : null,
     ...NO_DATA_LABELS.overdue,
-    title: `${name}: no data`,
+    title: known?.awaited_since
+      ? `${name}: no data since ${instantDay(parseInstant(known.awaited_since), clock)}`
+      : `${name}: no data`,
     detail: 'The source is connected and has sent nothing to this console yet.',
     action: { label: 'View source', href: `${base}/connections?source=${slug}` },
   }
@@ -81,6 +91,7 @@ export function useSourceChangeProblems(address: UserAddress): Problems {
 /** Returns sources that fail or are silent; without `reads`, as far as other parts of the page have read them. */
 export function useConnectionProblems({ environment, user_id }: UserAddress, { reads = true } = {}): Problems {
   const { data, isError } = useQuery({ ...providersQuery({ environment, user_id }), enabled: reads })
+  const clock = useWallClock()
   const known = useKnownConnections({ environment, user_id }, { reads })
   const silent = useAtPresent((now) =>
     [...known.values()].flatMap((one) => (isSilent(one, now) ? one.source.slug : [])).join(' '),
@@ -106,7 +117,11 @@ export function useConnectionProblems({ environment, user_id }: UserAddress, { r
       action: { label: 'View sources', href: `${base}/connections` },
     })),
     ...data.providers.flatMap((connection) => problemOf(connection, base)),
-    ...connectionsIn(silent).map((connection) => silenceOf(connection, known.get(connection.slug), base)),
-    ...connectionsIn(overdue).map((connection) => absenceOf(connection, known.get(connection.slug), base)),
+    ...connectionsIn(silent).map((connection) =>
+      silenceOf(connection, { known: known.get(connection.slug), base, clock }),
+    ),
+    ...connectionsIn(overdue).map((connection) =>
+      absenceOf(connection, { known: known.get(connection.slug), base, clock }),
+    ),
   ]
 }

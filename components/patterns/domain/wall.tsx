@@ -1,5 +1,6 @@
 /** The way on where the API ends: who does it, how they are reached, and what to record. */
 import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { ChevronRight, Clock, Info, type LucideIcon, Mail, Phone, PhoneOutgoing } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
@@ -190,7 +191,7 @@ function Line({ icon: Icon, href, children }: LineProps) {
   if (children === '') return null
   return (
     <p className="flex min-w-0 items-start gap-2 text-ink-2">
-      <Icon className="mt-1 shrink-0 text-ink-3" />
+      <Icon className={clsx('shrink-0 text-ink-3', href ? 'self-center' : 'mt-0.5')} />
       {href ? (
         <a
           translate="no"
