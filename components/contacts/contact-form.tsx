@@ -1,10 +1,11 @@
-/** Adds a note or logs a contact, in place: the timeline and the numbers beside it stay in sight. Loaded when first opened. */
+/** Adds a note or logs a contact, in place; on a phone in a sheet at the bottom, so that the number above can be pressed. Loaded when first opened. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Controller } from 'react-hook-form'
 import { z } from 'zod'
-import { useToday } from '#components/patterns/domain/patient.tsx'
+import { proxyWords, useToday } from '#components/patterns/domain/patient.tsx'
 import { WALLS, type WallName } from '#components/patterns/domain/wall.tsx'
 import { ApiForm, FormProblem, FormSummary } from '#components/patterns/form/api-form.tsx'
 import { FormField, FormNote, FormSelect } from '#components/patterns/form/form-field.tsx'
@@ -14,6 +15,8 @@ import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
+import { Redact } from '#components/ui/display/redact.tsx'
+import { useNarrow } from '#components/ui/display/use-narrow.ts'
 import { Check } from '#components/ui/field/check.tsx'
 import { RadioGroup } from '#components/ui/field/radio-group.tsx'
 import { listSubjectChanges } from '#lib/domains/audit/person.ts'
@@ -88,16 +91,39 @@ function valuesOf({ kind, corrects, wall }: Composing, isMinor: boolean): Values
 interface ContactFormProps extends UserAddress {
   order_id: string | null
   composing: Composing
+  /** Out of sight, with what was typed. */
+  isShut: boolean
+  onShut: () => void
   onClose: () => void
 }
 
-export function ContactForm({ environment, user_id, order_id, composing, onClose }: ContactFormProps) {
+/** Keeps the form where it is on a wide page and in a sheet on a narrow one, without losing what was typed in between. */
+function useHost(isPhone: boolean) {
+  const [host] = useState(() => document.createElement('div'))
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const parent = isPhone ? document.body : place.current
+    parent?.append(host)
+    return () => host.remove()
+  }, [host, isPhone])
+  return { host, place }
+}
+
+/** Below the number that is called, or below the bar where a keyboard leaves little height. */
+const SHEET =
+  'fixed inset-x-0 top-[264px] bottom-0 z-30 flex flex-col rounded-t-[14px] border-t border-line-2 bg-surface shadow-3 print:hidden [@media(height<560px)]:top-14'
+const IN_PLACE = '-mx-4 -mt-4 mb-4 border-b border-line bg-sunken px-4 py-3 print:hidden'
+
+export function ContactForm({ environment, user_id, order_id, composing, isShut, onShut, onClose }: ContactFormProps) {
+  const isPhone = useNarrow()
+  const { host, place } = useHost(isPhone)
   const { kind, corrects } = composing
   const heading = useId()
   const client = useQueryClient()
   const [id] = useState(newId)
   const { info } = useUserInfo({ environment, user_id }, null)
-  const isMinor = contactOf(null, info, useToday()).minor !== null
+  const { minor, proxy } = contactOf(null, info, useToday())
+  const isMinor = minor !== null
   const { data } = useQuery(consoleQuery(listColleagues, { params: { environment } }, {}))
   const schema = z
     .custom<Values>()
@@ -125,6 +151,11 @@ export function ContactForm({ environment, user_id, order_id, composing, onClose
   })
   const guard = useLeaveGuard(api.form.formState.isDirty)
   const { control } = api.form
+  const note = fieldId(api.id, 'note')
+  useEffect(() => {
+    if (!isShut) document.getElementById(note)?.focus()
+  }, [isShut, note])
+  const close = isPhone ? onShut : () => leave(onClose)
   const radio = (name: 'contacted' | 'outcome', label: string, options: { value: string; label: string }[]) => (
     <Controller
       control={control}
@@ -134,7 +165,7 @@ export function ContactForm({ environment, user_id, order_id, composing, onClose
           id={fieldId(api.id, name)}
           label={label}
           look="cards"
-          className="grid-cols-2 rail:grid-cols-4"
+          className="grid-cols-2 max-rail:*:min-h-11 rail:grid-cols-4"
           value={field.value}
           options={options}
           onChange={field.onChange}
@@ -145,60 +176,58 @@ export function ContactForm({ environment, user_id, order_id, composing, onClose
   )
   const begun = kind === 'note' ? 'Add' : 'Log'
   const verb = corrects ? 'Correct' : begun
-  return (
-    <section
-      aria-labelledby={heading}
-      className="-mx-4 -mt-4 mb-4 border-b border-line bg-sunken px-4 py-3 print:hidden"
-    >
+  const form = (
+    <section aria-labelledby={heading} className={isPhone ? SHEET : IN_PLACE} hidden={isShut}>
       <ApiForm
         api={api}
-        className="flex flex-col gap-3"
+        className="flex flex-col gap-3 max-rail:min-h-0 max-rail:flex-1 max-rail:gap-0"
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && !guard.isAsking) leave(onClose)
+          if (event.key === 'Escape' && !guard.isAsking) close()
         }}
       >
-        <div className="flex items-center justify-between">
+        <div className="flex items-center justify-between max-rail:px-4 max-rail:pt-3 max-rail:pb-1">
           <h3 id={heading} className="text-base">
             {verb} {kind}
           </h3>
-          <IconButton icon={X} label="Close" plain onPress={() => leave(onClose)} />
+          <IconButton icon={X} label="Close" plain onPress={close} />
         </div>
-        <FormSummary api={api} />
-        {kind === 'contact' && (
-          <>
-            {radio('outcome', 'Outcome', choicesOf(CONTACT_OUTCOMES, OUTCOME_LABELS))}
-            {radio('contacted', 'Who', choicesOf(CONTACTED, CONTACTED_LABELS))}
-          </>
-        )}
-        <FormNote
-          control={control}
-          name="note"
-          label={kind === 'note' ? 'Note' : 'What was said (optional)'}
-          hint="Your team sees it. Ctrl+Enter saves."
-          max={CONTACT_NOTE_MAX}
-          rows={3}
-          autoFocus
-        />
-        <div className="grid gap-3 rail:grid-cols-3">
+        <div className="flex flex-col gap-3 max-rail:min-h-0 max-rail:flex-1 max-rail:overflow-y-auto max-rail:px-4 max-rail:pb-4">
+          <FormSummary api={api} />
           {kind === 'contact' && (
+            <>
+              <CallScript
+                whom={isMinor ? proxyWords(proxy) : `${info?.first_name ?? ''} ${info?.last_name ?? ''}`.trim()}
+              />
+              {radio('contacted', 'Who', choicesOf(CONTACTED, CONTACTED_LABELS))}
+              {radio('outcome', 'Outcome', choicesOf(CONTACT_OUTCOMES, OUTCOME_LABELS))}
+            </>
+          )}
+          <FormNote
+            control={control}
+            name="note"
+            label={kind === 'note' ? 'Note' : 'What was said (optional)'}
+            hint="Your team sees it. Ctrl+Enter saves."
+            max={CONTACT_NOTE_MAX}
+            rows={3}
+          />
+          <div className="grid gap-3 rail:grid-cols-3">
+            {kind === 'contact' && (
+              <FormSelect
+                control={control}
+                name="channel"
+                label="Channel"
+                options={choicesOf(CHANNELS, CHANNEL_LABELS)}
+              />
+            )}
             <FormSelect
               control={control}
-              name="channel"
-              label="Channel"
-              options={choicesOf(CHANNELS, CHANNEL_LABELS)}
+              name="mention"
+              label="Mention"
+              empty="No one"
+              options={(data?.colleagues ?? []).map(({ id: value, name: label }) => ({ value, label }))}
             />
-          )}
-          <FormSelect
-            control={control}
-            name="mention"
-            label="Mention"
-            empty="No one"
-            options={(data?.colleagues ?? []).map(({ id: value, name: label }) => ({ value, label }))}
-          />
-          <FormField control={control} name="ticket_url" label="Ticket link (optional)" />
-        </div>
-        <FormProblem api={api} />
-        <div className="flex flex-wrap items-center justify-between gap-3">
+            <FormField control={control} name="ticket_url" label="Ticket link (optional)" />
+          </div>
           <Controller
             control={control}
             name="pinned"
@@ -208,12 +237,37 @@ export function ContactForm({ environment, user_id, order_id, composing, onClose
               </Check>
             )}
           />
-          <PendingButton look="primary" type="submit" isPending={api.isPending}>
-            Save {kind}
-          </PendingButton>
+          <FormProblem api={api} />
         </div>
+        <PendingButton
+          type="submit"
+          look="primary"
+          isPending={api.isPending}
+          className="max-rail:m-4 max-rail:mb-[calc(1rem+env(safe-area-inset-bottom))] max-rail:h-11 rail:self-end"
+        >
+          Save {kind}
+        </PendingButton>
       </ApiForm>
       <UnsavedDialog guard={guard} what={`this ${kind}`} />
     </section>
+  )
+  return <div ref={place}>{createPortal(form, host)}</div>
+}
+
+/** Steps of a call, beside the outcome that it ends with. */
+function CallScript({ whom }: { whom: string }) {
+  return (
+    <details className="text-sm text-ink-2">
+      <summary className="cursor-pointer font-control text-ink max-rail:py-2">Call script</summary>
+      <ol className="mt-1 flex list-decimal flex-col gap-1 pl-5">
+        <li>
+          Say your name, then ask for {whom === '' ? 'the patient' : <Redact noun="Name">{whom}</Redact>}. Say nothing
+          about orders or results yet.
+        </li>
+        <li>Verify them: ask for any two of birth date, ZIP code, phone and house number.</li>
+        <li>Say why you’re calling, agree on the next step, and repeat it.</li>
+        <li>Voicemail: leave your name and number only. Wrong number: apologize, and say no name.</li>
+      </ol>
+    </details>
   )
 }

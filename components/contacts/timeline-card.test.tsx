@@ -1,11 +1,12 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
 import { listSubjectChanges } from '#lib/domains/audit/person.ts'
 import { addContact, type Contact, listContacts, type NewContact } from '#lib/domains/contacts/contacts.ts'
+import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { listCallbacks } from '#lib/domains/orders/critical/callbacks.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
@@ -22,8 +23,16 @@ const contact = (index: number, change: Partial<Contact> = {}): Contact => ({
 const CALL = { channel: 'phone', outcome: 'voicemail', contacted: 'guardian' } as const
 let contacts: Contact[] = []
 const sent: NewContact[] = []
+const listeners = new Set<() => void>()
+let isNarrow = false
 
 beforeEach(() => {
+  isNarrow = false
+  const media = {
+    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: () => undefined,
+  }
+  vi.stubGlobal('matchMedia', (query: string) => ({ ...media, matches: isNarrow && query !== 'print' }))
   sent.length = 0
   contacts = []
   const order = makeOrder({ events: [{ id: 1, created_at: '2026-11-19T08:00:00Z', status: 'failed.testkit.lost' }] })
@@ -81,6 +90,56 @@ test('a call needs an outcome, and is sent once with what was chosen', async () 
   await choose('Save contact')
   await screen.findByRole('list', { name: 'Timeline' })
   expect(sent).toMatchObject([{ channel: 'phone', contacted: 'patient', outcome: 'reached', note: 'Call back.' }])
+})
+
+test('on a phone a call is a sheet over the page; X and Esc keep what was typed', async () => {
+  isNarrow = true
+  renderPage(<TimelineCard {...ADDRESS} />)
+  await screen.findByRole('list', { name: 'Timeline' })
+  await choose('Log call')
+  const note = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /What was said/ })
+  await userEvent.type(await note(), 'Call back.')
+  const timeline = screen.getByRole('region', { name: 'Timeline' })
+  expect(timeline.contains(await note())).toBe(false)
+  await userEvent.click(screen.getByRole('radio', { name: 'Voicemail' }))
+  await choose('Close')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Log call')
+  await choose('Log call')
+  expect((await note()).value).toBe('Call back.')
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  await choose('Log call')
+  // Turned, the page is wide enough for the form in its place.
+  isNarrow = false
+  act(() => {
+    for (const listener of listeners) listener()
+  })
+  expect(timeline.contains(await note())).toBe(true)
+  await choose('Save contact')
+  await vi.waitFor(() => expect(sent).toMatchObject([{ outcome: 'voicemail', note: 'Call back.' }]))
+})
+
+test('a script is beside the outcome, with whom to ask for', async () => {
+  const medical_proxy = {
+    first_name: 'Oscar',
+    last_name: 'Stanton',
+    phone_number: '+13035550119',
+    relationship: 'parent',
+  }
+  const info = {
+    first_name: 'Maya',
+    last_name: 'Stanton',
+    gender: 'female',
+    dob: '2012-03-03',
+    address: {},
+    medical_proxy,
+  }
+  server.use(mock(at(getLatestUserInfo, ADDRESS), () => HttpResponse.json(info)))
+  renderPage(<TimelineCard {...ADDRESS} />)
+  await screen.findByRole('list', { name: 'Timeline' })
+  await choose('Log call')
+  expect(await screen.findByText('Oscar Stanton (parent)')).toBeTruthy()
 })
 
 test('a correction shows in the place of what it corrects, which stays to be read', async () => {

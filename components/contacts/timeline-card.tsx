@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { FilePenLine, type LucideIcon, NotebookPen, Phone, PhoneOutgoing, Pin } from 'lucide-react'
 import Link from 'next/link'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { isWall, LOG } from '#components/patterns/domain/wall.tsx'
 import { ExportButton } from '#components/patterns/export/export-button.tsx'
@@ -41,6 +41,7 @@ import { orderTimeline } from '#lib/domains/orders/status/timeline.ts'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
 import { historyState, navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
+import { leave } from '#lib/kernel/client/leave-guard.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { instantDay, parseInstant, withoutYear } from '#lib/utils/time/instants.ts'
 import type { Composing } from './contact-form.tsx'
@@ -183,12 +184,14 @@ export function TimelineCard({ environment, user_id, order_id, actions }: Timeli
   const [kind, setKind] = useState<Kind>('All')
   const [isWhole, setWhole] = useState(false)
   const [composing, setComposing] = useState<Composing | null>(null)
+  const [isShut, setShut] = useState(false)
   const mayWrite = useMay(addContact.permission)
   const search = useAddressSearch()
   const wall = search.get(LOG)
   // A wall leads here, to a call that begins with its words; gone from the address, it begins once.
   useEffect(() => {
     if (!(mayWrite && isWall(wall))) return
+    setShut(false)
     setComposing({ kind: 'contact', corrects: null, wall })
     const rest = new URLSearchParams(search)
     rest.delete(LOG)
@@ -198,9 +201,22 @@ export function TimelineCard({ environment, user_id, order_id, actions }: Timeli
   const found = entries.filter((entry) => kind === 'All' || entry.kind === kind)
   const kinds = KINDS.filter((each) => each !== 'Orders' || !order_id)
   const correct = mayWrite
-    ? (contact: ShownContact) => setComposing({ kind: contact.channel ? 'contact' : 'note', corrects: contact })
+    ? (contact: ShownContact) => {
+        setShut(false)
+        setComposing({ kind: contact.channel ? 'contact' : 'note', corrects: contact })
+      }
     : null
-  const begin = (next: Composing['kind']) => setComposing({ kind: next, corrects: null })
+  const opener = useRef<HTMLButtonElement>(null)
+  const begin = (next: Composing['kind']) => {
+    setShut(false)
+    if (composing?.kind === next && !composing.corrects) return
+    leave(() => setComposing({ kind: next, corrects: null }))
+  }
+  const end = (keeps: boolean) => {
+    if (!keeps) setComposing(null)
+    setShut(keeps)
+    opener.current?.focus()
+  }
   const job = async (): Promise<ExportJob> => {
     const { exportRows, fileOf } = await import('#lib/domains/audit/list-export.ts')
     const file = fileOf(CELLS, Object.keys(CELLS))
@@ -220,7 +236,7 @@ export function TimelineCard({ environment, user_id, order_id, actions }: Timeli
               <Button icon={NotebookPen} onPress={() => begin('note')}>
                 Add note
               </Button>
-              <Button icon={PhoneOutgoing} onPress={() => begin('contact')}>
+              <Button ref={opener} icon={PhoneOutgoing} onPress={() => begin('contact')}>
                 Log call
               </Button>
             </>
@@ -235,7 +251,9 @@ export function TimelineCard({ environment, user_id, order_id, actions }: Timeli
           user_id={user_id}
           order_id={composing.corrects ? composing.corrects.order_id : (order_id ?? null)}
           composing={composing}
-          onClose={() => setComposing(null)}
+          isShut={isShut}
+          onShut={() => end(true)}
+          onClose={() => end(false)}
         />
       )}
       {pinned.length > 0 && (

@@ -197,6 +197,33 @@ test('a caller is verified in five actions, on record without what they said', a
   await expect(page.getByText(/^Verified · /)).toBeVisible()
 })
 
+test('on a phone a call is logged in a sheet below the number, which can still be pressed', async ({
+  page,
+  service,
+  home,
+}) => {
+  const { user_id } = await somebody(service, 12)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${home}/users/${user_id}`)
+  const log = page.getByRole('button', { name: 'Log call' })
+  await waitForHydration(log)
+  await log.click()
+  const sheet = page.getByRole('region', { name: 'Log contact' })
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(page.getByRole('link', { name: 'Call', exact: true })).toBeInViewport()
+  const save = sheet.getByRole('button', { name: 'Save contact' })
+  await expect(save).toBeInViewport()
+  for (const part of [save, sheet.getByText('Voicemail', { exact: true }).locator('xpath=ancestor::label')])
+    expect((await part.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await sheet.getByRole('textbox', { name: 'What was said (optional)' }).fill('Prefers mornings.')
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(sheet).toBeHidden()
+  await log.click()
+  await sheet.getByRole('radio', { name: 'Voicemail' }).check()
+  await save.click()
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Prefers mornings.')
+})
+
 test('a call is recorded in four actions, and found on the user and on the order', async ({ page, service, home }) => {
   const order = await orderOf(service, 'status=ordered')
   await page.goto(`${home}/orders/${order.id}`)

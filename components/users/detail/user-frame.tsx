@@ -51,7 +51,7 @@ function ReachRow({ user_id, info }: { user_id: string; info: UserInfo | undefin
   const { copy } = useCopy(user_id, 'User ID')
   const canReach = (value: string | undefined) => Boolean(value) && !masked && !isMasked(value)
   return (
-    <div className="mt-3 flex flex-wrap gap-2 rail:hidden print:hidden">
+    <div className="mt-1 flex basis-full flex-wrap gap-2 rail:hidden print:hidden">
       {call !== null && canReach(call) && (
         <a href={`tel:${call}`} className={`${LINK} ${minor === null ? 'basis-28' : 'basis-full'}`}>
           <Phone />
@@ -136,8 +136,14 @@ export function UserFrame({ failure: initial, infoFailure, problems, actions, ch
   return (
     <CallerScope {...address}>
       <div className="border-b border-line bg-surface px-4 pt-4 rail:px-6">
-        <UserHeader address={address} row={data} info={info} actions={actions} />
-        <ReachRow user_id={user_id} info={info} />
+        <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+          <UserHeader address={address} row={data} info={info} />
+          <ReachRow user_id={user_id} info={info} />
+          <div className="flex flex-wrap items-center gap-2 empty:hidden max-wide:basis-full">
+            {info && <VerifyCaller {...address} />}
+            {actions}
+          </div>
+        </div>
         <div className="mt-2.5">
           <TabLinks
             label="User sections"
@@ -174,16 +180,15 @@ interface UserHeaderProps {
   address: UserAddress
   row: DirectoryUser | undefined
   info: UserInfo | undefined
-  actions: ReactNode
 }
 
 /** The person's name where demographics hold one, and whatever else says which user this is. */
-function UserHeader({ address, row, info, actions }: UserHeaderProps) {
+function UserHeader({ address, row, info }: UserHeaderProps) {
   const { user_id } = address
   const name = info ? `${info.first_name} ${info.last_name}`.trim() : ''
   const reference = row?.user.client_user_id
   return (
-    <div className="flex items-start gap-x-4 gap-y-2">
+    <div className="flex min-w-0 flex-1 items-start gap-x-4 gap-y-2 max-wide:basis-full">
       <Tile name={name || reference || '?'} seed={user_id} className="size-11 rounded-card text-lg max-rail:size-10" />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -201,10 +206,6 @@ function UserHeader({ address, row, info, actions }: UserHeaderProps) {
         <div className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-2">
           <CopyableId id={user_id} noun="User ID" full />
           {row && <Facts user={row.user} />}
-          <div className="flex flex-wrap items-center gap-2 empty:hidden">
-            {info && <VerifyCaller {...address} />}
-            {actions}
-          </div>
         </div>
       </div>
       {row && <Seen address={address} seen_at={row.seen_at} />}
