@@ -43,6 +43,7 @@ export function retentionOf(set: { event_body_days: number; session_hours: numbe
   return [
     row('Audit log', 'Never removed'),
     row('Booking changes, acknowledgments, call attempts and their notes', 'Never removed'),
+    row('Requests about data, with who asked and their outcome', 'Never removed, also after the user is deleted'),
     row('Users, demographics, connections and orders', 'Until the user is deleted'),
     row('Deleted users', `${UNDO_DAYS} days, then erased`),
     row(
