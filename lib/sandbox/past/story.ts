@@ -171,7 +171,7 @@ async function readings({ records, team_id, until }: StoryOptions): Promise<Send
     const event = wearables.next(source, at)
     return event ? [{ at, sent: [messageOf(event, new Date(at))] }] : []
   })
-  const { users } = await records.listUsers(team_id, { offset: 0, limit: 100 })
+  const { users } = await records.listUsers(team_id, { offset: 0, limit: 40 })
   const connections = (await Promise.all(users.map(({ user_id }) => records.listConnections(team_id, user_id)))).flat()
   const said = connections.flatMap((connection) => {
     const message = connection && connectionMessage(connection)
