@@ -26,7 +26,7 @@ export interface Mismatch {
 const LEFT_OUT: readonly { path: RegExp; at: RegExp; why: string }[] = [
   {
     path: /./,
-    at: /(^|\.)(asked_by|started_by|changed_by|by|by_name|owner\.(id|name)|(owner|recorded_by)_(id|name)|by_id)$/,
+    at: /(^|\.)((asked|started|changed|opened|finished)_by|by|by_name|owner\.(id|name)|(owner|recorded_by)_(id|name)|by_id)$/,
     why: 'Who looks is somebody else.',
   },
   {
