@@ -69,12 +69,15 @@ test('the last five of all kinds, newest first; pinned notes stay above every fi
     'Text 2',
     'Text 1',
   ])
-  await screen.findByRole('button', { name: 'Show all 7' })
+  await screen.findByRole('button', { name: 'Show all 8' })
   await choose('Changes')
   expect((await rows()).map((row) => row.textContent)).toEqual([expect.stringContaining('Created a portal link')])
   expect(screen.getByRole('list', { name: 'Pinned' }).textContent).toContain('Text 3')
   await choose('Orders')
-  expect((await rows()).map((row) => row.textContent)).toEqual([expect.stringContaining('Lost')])
+  expect((await rows()).map((row) => row.textContent)).toEqual([
+    expect.stringContaining('Lost'),
+    expect.stringContaining('Order placed'),
+  ])
   await choose('Calls')
   expect((await rows()).map((row) => row.textContent)).toEqual([expect.stringContaining('Voicemail · Guardian, phone')])
 })
@@ -169,4 +172,17 @@ test('what didn’t load is named, and never told as nothing', async () => {
   renderPage(<TimelineCard {...ADDRESS} />)
   expect((await screen.findByText('Not loaded: changes.')).textContent).toBeTruthy()
   expect(screen.queryByText('Nothing yet.')).toBeNull()
+})
+
+test('an order’s own timeline has its events, without a link to itself, and says what is left to History', async () => {
+  server.use(
+    mock(at(listSubjectChanges, ADDRESS), ({ request }) => {
+      const order_id = new URL(request.url).searchParams.get('order_id')
+      return HttpResponse.json({ changes: [], has_more: order_id === makeOrder().id })
+    }),
+  )
+  renderPage(<TimelineCard {...ADDRESS} order_id={makeOrder().id} />)
+  await screen.findByText('Lost')
+  expect((await rows()).map((row) => within(row).queryByRole('link'))).toEqual([null, null])
+  expect((await screen.findByText(/Showing the newest 20 changes/)).textContent).toContain('all changes in History')
 })

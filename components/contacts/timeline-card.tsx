@@ -2,7 +2,7 @@
 /** Everything that happened with a person, or with one order of theirs: contacts, notes, changes, callbacks, order events. */
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { FilePenLine, type LucideIcon, NotebookPen, Phone, PhoneOutgoing, Pin } from 'lucide-react'
+import { FilePenLine, type LucideIcon, NotebookPen, PackagePlus, Phone, PhoneOutgoing, Pin } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
@@ -19,7 +19,7 @@ import { ClockTime } from '#components/ui/display/time-stamp.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
-import { ACTOR_LABELS } from '#lib/domains/audit/audit.ts'
+import { ACTOR_LABELS, listAudit } from '#lib/domains/audit/audit.ts'
 import type { FileColumns } from '#lib/domains/audit/list-export.ts'
 import { listSubjectChanges, type SubjectChange } from '#lib/domains/audit/person.ts'
 import { actionPhrase } from '#lib/domains/audit/sentences.ts'
@@ -43,6 +43,7 @@ import { historyState, navigate, useAddressSearch } from '#lib/kernel/client/add
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { leave } from '#lib/kernel/client/leave-guard.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
 import { instantDay, parseInstant, withoutYear } from '#lib/utils/time/instants.ts'
 import type { Composing } from './contact-form.tsx'
 
@@ -113,22 +114,32 @@ const ofCallback = ({ id, at, called, outcome, note, recorded_by_name }: Callbac
   ),
 })
 
-const ofOrder = (environment: string, order: Order): Entry[] =>
-  orderTimeline(order).events.map(({ event, low }) => {
-    const { label, icon, tone } = orderStatus(low)
-    return {
-      ...{ id: `${order.id}-${event.id}`, at: event.created_at, kind: 'Orders', icon, tone, by: '' },
-      title: (
-        <>
-          <b className="font-heading">{label}</b>
-          <span> · </span>
-          <Link href={`/${environment}/orders/${order.id}`} prefetch={false} className="text-link">
-            {order.lab_test.name}
-          </Link>
-        </>
-      ),
-    }
+/** `isOwn`: on the order's own page, which needs no link to it. */
+const ofOrder = (environment: string, order: Order, isOwn: boolean): Entry[] => {
+  const { events } = orderTimeline(order)
+  const entryOf = (key: string, at: string, look: ReturnType<typeof orderStatus>): Entry => ({
+    ...{ id: `${order.id}-${key}`, at, kind: 'Orders', icon: look.icon, tone: look.tone, by: '' },
+    title: (
+      <>
+        <b className="font-heading">{look.label}</b>
+        {!isOwn && (
+          <>
+            <span> · </span>
+            <Link href={`/${environment}/orders/${order.id}`} prefetch={false} className="text-link">
+              {order.lab_test.name}
+            </Link>
+          </>
+        )}
+      </>
+    ),
   })
+  const placed = { label: 'Order placed', icon: PackagePlus, tone: 'place' } as const
+  return [
+    // A service may send no event of it.
+    ...(events[0]?.low === 'ordered' ? [] : [entryOf('placed', order.created_at, placed)]),
+    ...events.map(({ event, low }) => entryOf(String(event.id), event.created_at, orderStatus(low))),
+  ]
+}
 
 /** Entries of all sources, newest first; those that failed to load are left out and named. */
 function useTimeline({ environment, user_id }: UserAddress, order_id: string | null) {
@@ -148,8 +159,12 @@ function useTimeline({ environment, user_id }: UserAddress, order_id: string | n
     ...shown.filter(({ pinned }) => !pinned).map(ofContact),
     ...(changes.data?.changes ?? []).filter(({ action }) => !OWN_ENTRIES.has(action)).map(ofChange),
     ...(callbacks.data?.callbacks ?? []).map(ofCallback),
-    // The order's own page has its events in a card of their own.
-    ...(order_id === null ? (orders ?? []).flatMap((order) => ofOrder(environment, order)) : []),
+    ...(orders ?? []).flatMap((order) => ofOrder(environment, order, order_id !== null)),
+  ]
+  const unread = (ofPerson.data?.total ?? 0) - (ofPerson.data?.orders.length ?? 0)
+  const newest = [
+    ...(changes.data?.has_more ? [countOf(CHANGES, 'change')] : []),
+    ...(order_id === null && unread > 0 && orders ? [countOf(orders.length, 'order')] : []),
   ]
   const parts = { Changes: changes, Orders: ofPerson, Callbacks: callbacks }
   return {
@@ -157,6 +172,8 @@ function useTimeline({ environment, user_id }: UserAddress, order_id: string | n
     exported: all.filter(about),
     pinned: shown.filter(({ pinned }) => pinned),
     entries: entries.sort((a, b) => parseInstant(b.at) - parseInstant(a.at)),
+    /** Kinds of which only the newest are here. */
+    newest,
     isLoading: [contacts, ofOne, ...Object.values(parts)].some((query) => query.isLoading),
     missing: Object.entries(parts).flatMap(([name, { error }]) => (error ? [name.toLowerCase()] : [])),
   }
@@ -180,12 +197,13 @@ interface TimelineCardProps extends UserAddress {
 
 export function TimelineCard({ environment, user_id, order_id, actions }: TimelineCardProps) {
   const timeline = useTimeline({ environment, user_id }, order_id ?? null)
-  const { contacts, exported, pinned, entries, isLoading, missing } = timeline
+  const { contacts, exported, pinned, entries, newest, isLoading, missing } = timeline
   const [kind, setKind] = useState<Kind>('All')
   const [isWhole, setWhole] = useState(false)
   const [composing, setComposing] = useState<Composing | null>(null)
   const [isShut, setShut] = useState(false)
   const mayWrite = useMay(addContact.permission)
+  const mayReadLog = useMay(listAudit.permission)
   const search = useAddressSearch()
   const wall = search.get(LOG)
   // A wall leads here, to a call that begins with its words; gone from the address, it begins once.
@@ -199,7 +217,6 @@ export function TimelineCard({ environment, user_id, order_id, actions }: Timeli
   }, [wall, search, mayWrite])
   const csv = useCsvExport({ noun: ['contact', 'contacts'], why })
   const found = entries.filter((entry) => kind === 'All' || entry.kind === kind)
-  const kinds = KINDS.filter((each) => each !== 'Orders' || !order_id)
   const correct = mayWrite
     ? (contact: ShownContact) => {
         setShut(false)
@@ -229,7 +246,7 @@ export function TimelineCard({ environment, user_id, order_id, actions }: Timeli
       id="timeline"
       action={
         <div className="flex flex-wrap items-center gap-2 print:hidden">
-          <KindChoice label="Show in timeline" kinds={kinds} kind={kind} onChange={setKind} />
+          <KindChoice label="Show in timeline" kinds={KINDS} kind={kind} onChange={setKind} />
           {actions}
           {mayWrite && (
             <>
@@ -280,6 +297,23 @@ export function TimelineCard({ environment, user_id, order_id, actions }: Timeli
       {missing.length > 0 && (
         <p role="status" className="mt-2 text-ink-2">
           Not loaded: {missing.join(', ')}.
+        </p>
+      )}
+      {newest.length > 0 && (
+        <p className="mt-2 text-sm text-ink-3">
+          Showing the newest {newest.join(' and ')}
+          {mayReadLog && (
+            <>
+              <span> · </span>
+              <Link
+                href={`/${environment}/${order_id ? `orders/${order_id}` : `users/${user_id}`}/history`}
+                prefetch={false}
+                className="text-link"
+              >
+                all changes in History
+              </Link>
+            </>
+          )}
         </p>
       )}
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden print:hidden">

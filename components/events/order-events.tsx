@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { EventName } from '#components/patterns/domain/event-type.tsx'
-import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { DisclosureCard } from '#components/patterns/page/disclosure-card.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { listEvents } from '#lib/domains/events/received.ts'
@@ -16,17 +16,11 @@ export function OrderEvents({ environment, order_id }: { environment: string; or
   const input = { params: { environment }, query: { order_id, limit: SHOWN } }
   const { data, error, refetch } = useQuery(consoleQuery(listEvents, input, {}))
   if (!error && (!data || data.events.length === 0)) return null
+  const count = data && (data.total === null ? 'Newest first' : `${countOf(data.total, 'event')}, newest first`)
+  const summary = count ?? 'Didn’t load'
   const all = `/${environment}/events?order_id=${order_id}&within=month`
   return (
-    <SectionCard
-      title="Events received"
-      summary={data && (data.total === null ? 'Newest first' : `${countOf(data.total, 'event')}, newest first`)}
-      action={
-        <Link href={all} prefetch={false} className="font-control text-link">
-          Open events
-        </Link>
-      }
-    >
+    <DisclosureCard id="received" title="Events received" summary={summary}>
       {error && !data && <CardFailure subject="The list of events" error={error} onRetry={() => void refetch()} />}
       <ul className="-my-2 divide-y divide-line">
         {data?.events.map((event) => (
@@ -43,6 +37,9 @@ export function OrderEvents({ environment, order_id }: { environment: string; or
           </li>
         ))}
       </ul>
-    </SectionCard>
+      <Link href={all} prefetch={false} className="mt-3 inline-flex min-h-6 items-center font-control text-link">
+        Open events
+      </Link>
+    </DisclosureCard>
   )
 }

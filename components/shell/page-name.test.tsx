@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { usePersonTitle } from '#components/patterns/page/person-title.ts'
 import { router } from '#components/testing/page.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { openQueue } from '#lib/domains/orders/order-queue.ts'
@@ -91,4 +92,22 @@ test.each([
   ['/sandbox/nowhere', 'Not found'],
 ])('%s is called %s', (path, name) => {
   expect(at(path).container.textContent).toBe(name)
+})
+
+function Person() {
+  usePersonTitle(ID, 'Wren Lindqvist', 'Order e27b')
+  return null
+}
+
+test('names whose page is open in the breadcrumb and the title, after each change of it, and leaves no name behind', async () => {
+  document.title = 'Order e27b · Sandbox'
+  at(`/sandbox/orders/${ID}`)
+  const person = renderPage(<Person />)
+  expect(screen.getByRole('navigation').textContent).toBe('OrdersWren Lindqviste27b6d10…f9d2')
+  expect(document.title).toBe('Wren Lindqvist · Sandbox')
+  document.title = 'History · Order e27b · Sandbox'
+  await waitFor(() => expect(document.title).toBe('History · Wren Lindqvist · Sandbox'))
+  person.unmount()
+  expect(document.title).toBe('History · Order e27b · Sandbox')
+  expect(screen.getByRole('navigation').textContent).not.toContain('Lindqvist')
 })

@@ -169,6 +169,7 @@ export const LINKED_PAGES: readonly Page[] = [
   { section: 'orders/[orderId]/history', label: 'Order history', permission: 'audit:read' },
   { section: 'find', label: 'Find', permission: 'users:read' },
   { section: 'users/deleted', label: 'Deleted users', permission: 'users:delete' },
+  { section: 'connections/coverage', label: 'Data coverage', permission: 'connections:read' },
   { section: 'activity/review', label: 'Access review', permission: 'audit:read' },
   { section: 'events/deliveries', label: 'Webhook deliveries', permission: 'webhooks:manage' },
 ]

@@ -5,10 +5,12 @@ import Link from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
 import { useOffline } from 'next/offline'
 import { useState } from 'react'
+import { usePersonName } from '#components/patterns/page/person-title.ts'
 import { useShortcutKeys, useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { Note } from '#components/patterns/states/states.tsx'
 import { useHint } from '#components/ui/button/hint.tsx'
 import { ShortId } from '#components/ui/display/copyable-id.tsx'
+import { PatientName } from '#components/ui/display/redact.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
@@ -20,6 +22,9 @@ import { pageName } from './nav.ts'
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+/** Beside the patient's name, which is what a phone has room for. */
+const ORDER_ID = 'shrink-0 font-mono text-xs text-ink-2 max-wide:sr-only'
+
 /** The heading serves screen readers, so the name is for sighted users; the way back is for everyone. */
 export function PageName() {
   const pathname = usePathname()
@@ -27,6 +32,7 @@ export function PageName() {
   const router = useRouter()
   const queue = useOrderQueue(environment, section === 'orders' ? id.toLowerCase() : '')
   useQueueEnd(pathname)
+  const person = usePersonName(id.toLowerCase())
   if (!ID.test(id)) {
     return (
       <p aria-hidden="true" className="min-w-0 truncate font-heading max-rail:text-lg">
@@ -54,9 +60,12 @@ export function PageName() {
         </li>
         <li aria-current="page" className="flex min-w-0 items-center gap-2 max-rail:gap-1">
           <ChevronRight className="size-3.5 shrink-0 text-ink-3 stroke-2" />
-          <Verbatim className="truncate font-mono text-xs" title={id}>
-            <ShortId id={id} />
-          </Verbatim>
+          {person && <PatientName name={person} className="truncate font-control" />}
+          {!(person && section === 'users') && (
+            <Verbatim className={person ? ORDER_ID : 'truncate font-mono text-xs'} title={id}>
+              <ShortId id={id} />
+            </Verbatim>
+          )}
         </li>
       </ol>
     </nav>

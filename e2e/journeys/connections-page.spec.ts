@@ -24,7 +24,7 @@ test('a source is chosen in the chart, another in the picker; reload and Back ke
 }) => {
   const directory = directoryOf(api, environment.id)
   const { first, second } = await mostConnected(directory)
-  await page.goto(`${home}/connections?limit=25`)
+  await page.goto(`${home}/connections?limit=25&show=all`)
   const chart = page.getByRole('list', { name: 'Connections by source' })
   const place = page.getByRole('navigation', { name: 'Pages of connections' }).locator('p')
   const rows = page.getByRole('table', { name: 'Connections', exact: true }).locator('tbody tr')
@@ -73,7 +73,9 @@ test('what is filtered by source and day is exported, and days that end before t
   environment,
 }) => {
   const { first } = await mostConnected(directoryOf(api, environment.id))
-  await page.goto(`${home}/connections?sources=${first.source.slug}&created_from=2026-11-02&created_to=2026-11-01`)
+  await page.goto(
+    `${home}/connections?show=all&sources=${first.source.slug}&created_from=2026-11-02&created_to=2026-11-01`,
+  )
   await expect(page.getByText(/The last day is before the first day/)).toBeVisible()
   await page.getByRole('button', { name: /^Remove filter Connected/ }).click()
   await expect(page.getByText(`${first.connections} found, newest first`)).toBeVisible()
@@ -94,9 +96,9 @@ test('at 1366 px the list has heads and the chart an axis; a source is searched 
 }) => {
   const { first } = await mostConnected(directoryOf(api, environment.id))
   await page.setViewportSize({ width: 1366, height: 900 })
-  await page.goto(`${home}/connections`)
+  await page.goto(`${home}/connections?show=all`)
   const table = page.getByRole('table', { name: 'Connections', exact: true })
-  for (const name of ['Source', 'Reference', 'User', 'Connected']) {
+  for (const name of ['Source', 'Patient', 'User', 'Connected']) {
     const box = await table.getByRole('columnheader', { name, exact: true }).boundingBox()
     expect(box?.width, name).toBeGreaterThan(20)
   }

@@ -12,9 +12,9 @@ const nameOf = ({ first_name, last_name }: UserInfo) => `${first_name} ${last_na
 const openTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'User sections' }).getByRole('link', { name }).click()
 
-const TITLE = /^Summary · User [0-9a-f]{8}…[0-9a-f]{4} · (Sandbox|Demo) · Vialdesk$/i
+const titleOf = (person: string) => new RegExp(`^Summary · ${person} · (Sandbox|Demo) · Vialdesk$`, 'i')
 
-test('the person is shown and masked, the tabs lead on; the title and the address never hold a name', async ({
+test('the person is shown and masked, in the title and the breadcrumb too; the tabs lead on; the address never holds a name', async ({
   page,
   service,
   home,
@@ -23,16 +23,21 @@ test('the person is shown and masked, the tabs lead on; the title and the addres
   await page.goto(`${home}/users/${user_id.toUpperCase()}`)
   await expect(page).toHaveURL(new RegExp(`${user_id}$`, 'i'))
   await expect(page.getByRole('heading', { level: 1, name: nameOf(info) })).toBeVisible()
-  await expect(page).toHaveTitle(TITLE)
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect(page).toHaveTitle(titleOf(nameOf(info)))
+  await expect(crumbs).toContainText(nameOf(info))
   await expect(page.getByRole('button', { name: `Copy user ID ${user_id}` })).toBeVisible()
   await page.keyboard.press('m')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Name hidden')
   await expect(page.locator('main')).not.toContainText(info.last_name)
+  await expect(page).toHaveTitle(titleOf('[^ ]\\. [^ ]\\.'))
+  await expect(crumbs).not.toContainText(info.last_name)
   await page.keyboard.press('m')
   await expect(page.getByRole('heading', { level: 1, name: nameOf(info) })).toBeVisible()
 
   await page.keyboard.press(']')
   await expect(page).toHaveURL(/\/profile$/)
+  await expect(page).toHaveTitle(new RegExp(`^Profile · ${nameOf(info)} · `))
   await page.keyboard.press(']')
   await expect(page).toHaveURL(/\/demographics$/)
   await expect(page.getByRole('main')).toContainText(info.email)
@@ -43,7 +48,7 @@ test('the person is shown and masked, the tabs lead on; the title and the addres
   await expect(page.getByRole('button', { name: /^Edit demographics/ })).toBeFocused()
   await page.keyboard.press('[')
   await expect(page.getByRole('button', { name: /^Edit profile/ })).toBeVisible()
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Users' }).click()
+  await crumbs.getByRole('link', { name: 'Users' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
 })
 

@@ -1,5 +1,6 @@
 import { NO_DATA_LABELS, SILENT_LABEL, STATE_LABELS } from '#components/connections/labels.ts'
 import { daysField, SourceEditor, sourceField } from '#components/patterns/domain/directory-fields.tsx'
+import { RowPatient } from '#components/patterns/domain/patient.tsx'
 import { SourceTile } from '#components/patterns/domain/source-tile.tsx'
 import type { FilterEditorProps, FilterField } from '#components/patterns/list/filters/filter-fields.ts'
 import { OneOf } from '#components/patterns/list/filters/one-of.tsx'
@@ -26,7 +27,7 @@ export const CONNECTION_LIST: ListRecord<DirectoryConnection> = {
   getRowId: ({ user_id, source }) => `${user_id}/${source.slug}`,
   // Three forms of a row: a card on a phone, two lines where there is some room, one line from 700 px on.
   rowLayout:
-    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'source_state''ref_data''id_connected'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_minmax(0,1fr)_var(--times,172px)] @min-[560px]/list:[--row-areas:'source_ref_state''id_data_connected'] @min-[700px]/list:[--row-columns:minmax(102px,1.1fr)_152px_minmax(88px,1fr)_152px_70px_76px] @min-[700px]/list:[--row-areas:'source_state_ref_id_data_connected'] @min-[1000px]/list:[--row-columns:minmax(144px,1.3fr)_152px_minmax(120px,1.1fr)_184px_84px_150px_84px] @min-[1000px]/list:[--row-areas:'source_state_ref_id_data_connected_checked']",
+    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'source_state''ref_data''id_connected'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_minmax(0,1fr)_var(--times,172px)] @min-[560px]/list:[--row-areas:'source_ref_state''id_data_connected'] @min-[700px]/list:[--row-columns:minmax(96px,1fr)_144px_minmax(120px,1.4fr)_150px_70px_76px] @min-[700px]/list:[--row-areas:'source_state_ref_id_data_connected'] @min-[1000px]/list:[--row-columns:minmax(140px,1.1fr)_152px_minmax(160px,1.5fr)_184px_84px_150px_84px] @min-[1000px]/list:[--row-areas:'source_state_ref_id_data_connected_checked']",
 }
 
 const column = columnsOf<DirectoryConnection>()
@@ -42,15 +43,16 @@ export function connectionColumns(environment: string) {
     column('state', 'State', '[grid-area:state] @max-[699px]/list:justify-self-end', (connection) => (
       <StatePill connection={connection} />
     )),
-    column('client_user_id', 'Reference', '[grid-area:ref]', (connection) => {
-      const reference = connection.client_user_id
-      if (!reference) return <span className="text-ink-3">No reference</span>
-      return (
-        <Verbatim className="block truncate" title={reference}>
-          {reference}
-        </Verbatim>
-      )
-    }),
+    column('client_user_id', 'Patient', '[grid-area:ref]', (connection) => (
+      <span className="flex min-w-0 items-baseline gap-2">
+        <RowPatient environment={environment} order={connection} />
+        {connection.client_user_id && (
+          <Verbatim className="min-w-0 shrink-[2] truncate text-xs text-ink-3" title={connection.client_user_id}>
+            {connection.client_user_id}
+          </Verbatim>
+        )}
+      </span>
+    )),
     column('user_id', 'User', '[grid-area:id]', (connection) => (
       <CopyableId
         id={connection.user_id}

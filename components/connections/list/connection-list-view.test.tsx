@@ -13,6 +13,7 @@ import {
   searchDirectoryConnections,
 } from '#lib/domains/users/directory-connections.ts'
 import { ConnectionListView } from './connection-list-view.tsx'
+import { DataCoverage } from './data-coverage.tsx'
 
 const READ = '2026-11-19T20:00:00.000Z'
 const WHOLE = { users: 2, complete_at: READ, crawl: null, problem: null, retry_at: null }
@@ -92,7 +93,8 @@ test('every row leads to the source of its user; a source of the table is chosen
   renderPage(view)
   const link = await screen.findByRole('link', { name: /^00000001/ })
   expect(link.getAttribute('href')).toBe(`/sandbox/users/${connection.user_id}/connections?source=pulsewren`)
-  expect(screen.getByText('1 connection, newest first')).toBeTruthy()
+  expect(screen.getByText('1 needs action, newest first')).toBeTruthy()
+  expect(asked.at(-1)?.get('action_on')).toBe('2026-11-19T20:00:00.000Z')
   await user.click(screen.getByRole('radio', { name: 'Table' }))
   const counts = screen.getByRole('table', { name: 'Connections by source' })
   expect(within(counts).getByRole('row', { name: /Korrin Ring 3 1 75%/ })).toBeTruthy()
@@ -170,17 +172,17 @@ test('a state is chosen with its number, alone, and left again; numbers are of t
   const user = userEvent.setup()
   renderPage(view, { search: '?sources=pulsewren' })
   const chip = await screen.findByRole('button', { name: 'Needs sign-in 2' })
-  expect(screen.getByRole('button', { name: 'All 3' }).getAttribute('aria-pressed')).toBe('true')
+  expect(screen.getByRole('button', { name: 'Needs action 2' }).getAttribute('aria-pressed')).toBe('true')
   expect(screen.queryByRole('button', { name: /^Connected \d/ })).toBeNull()
   await user.click(chip)
-  expect(asked.at(-1)?.getAll('states')).toEqual(['needs_sign_in'])
+  expect([asked.at(-1)?.getAll('states'), asked.at(-1)?.has('action_on')]).toEqual([['needs_sign_in'], false])
   await user.click(screen.getByRole('button', { name: 'Not checked 1' }))
   expect(window.location.search).toBe('?sources=pulsewren&states=not_checked')
   await user.click(screen.getByRole('button', { name: 'Not checked 1' }))
-  expect(window.location.search).toBe('?sources=pulsewren')
+  expect(window.location.search).toBe('?sources=pulsewren&show=all')
   await user.click(screen.getByRole('button', { name: 'Clear all' }))
   expect(await screen.findByRole('button', { name: 'Connected 26' })).toBeTruthy()
-  expect(screen.getByText('6 of 32 need attention')).toBeTruthy()
+  expect(screen.getByText('6 of 32 checked are broken')).toBeTruthy()
 })
 
 test('the rows say their state, the list how much was checked and why no more is', async () => {
@@ -253,6 +255,8 @@ test('a connection that is silent by its own rhythm says for how long; all of th
   expect(window.location.search).toBe('?last_data=silent')
   await vi.waitFor(() => expect(asked.at(-1)?.get('silent_on')).toMatch(/:00:00\.000Z$/))
   await user.click(screen.getByRole('button', { name: 'All 11' }))
+  expect(window.location.search).toBe('?show=all')
+  await user.click(screen.getByRole('button', { name: 'Needs action 8' }))
   expect(window.location.search).toBe('')
 })
 
@@ -291,31 +295,18 @@ test('data types of each source: what is denied and what never came stand out, i
       type('workouts', { denied: 4 }),
     ],
   })
-  renderPage(view)
-  const matrix = await screen.findByRole('region', { name: 'Data types by source' })
+  renderPage(<DataCoverage environment="sandbox" />)
+  const matrix = await screen.findByRole('table')
   const cells = within(within(matrix).getByRole('row', { name: /Pulsewren/ })).getAllByRole('cell')
   expect(cells.map((cell) => cell.textContent)).toEqual(['Available: 9 connections', 'Never received: 3', 'Denied: 4'])
 })
 
-test('all sources and types take the width: the matrix says that it is whole, and names its sources in full', async () => {
-  const types = ['activity', 'body', 'glucose', 'heartrate', 'hrv', 'meal', 'sleep', 'workouts'].map((resource) => ({
-    slug: 'pulsewren',
-    resource,
-    available: 1,
-    denied: 0,
-    never: 0,
-  }))
-  answer([connection], [{ source: pulsewren, connections: 1, states: { connected: 1 } }], { types })
+test('where nothing needs action the list says so and leads to all of them', async () => {
+  answer([], [{ source: pulsewren, connections: 9, states: { connected: 9 } }])
+  const user = userEvent.setup()
   renderPage(view)
-  const matrix = () => within(screen.getByRole('region', { name: 'Data types by source' })).getByRole('table')
-  const more = await screen.findByRole('button', { name: 'Show all sources and types' })
-  expect([matrix().hasAttribute('data-whole'), within(matrix()).getAllByRole('columnheader').length]).toEqual([
-    false,
-    7,
-  ])
-  await userEvent.click(more)
-  expect([matrix().hasAttribute('data-whole'), within(matrix()).getAllByRole('columnheader').length]).toEqual([true, 8])
-  expect(matrix().closest('[class*="has-data-whole:grid-cols"]')).not.toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Show fewer' }))
-  expect(matrix().hasAttribute('data-whole')).toBe(false)
+  expect(await screen.findByRole('heading', { name: 'No connection needs action' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Show all connections' }))
+  expect(window.location.search).toBe('?show=all')
+  await vi.waitFor(() => expect(asked.at(-1)?.has('action_on')).toBe(false))
 })

@@ -1,6 +1,6 @@
 'use client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Cable, FileUp } from 'lucide-react'
+import { Cable, FileUp, Grid3x3, OctagonAlert } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { SILENT_LABEL, STATE_LABELS } from '#components/connections/labels.ts'
@@ -16,12 +16,13 @@ import { useListAddress } from '#components/patterns/list/use-list-address.ts'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { NoRows } from '#components/patterns/states/empty-state.tsx'
 import { DirectoryNotes, Freshness } from '#components/patterns/states/freshness.tsx'
+import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { bulkImportConnections } from '#lib/domains/connections/connection.ts'
 import { nameFromSlug } from '#lib/domains/connections/providers.ts'
-import { KEPT_STATES, type KeptState } from '#lib/domains/connections/states.ts'
+import { BROKEN_STATES, KEPT_STATES, type KeptState } from '#lib/domains/connections/states.ts'
 import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
 import { useDirectoryState, useRefreshDirectory } from '#lib/domains/users/use-directory.ts'
 import { failureOf, RequestError, type RequestFailure } from '#lib/kernel/client/errors.ts'
@@ -36,6 +37,7 @@ import {
   connectionPage,
   countsQuery,
   filterProblem,
+  isActionOnly,
   rowsQuery,
   silentCount,
   stateCounts,
@@ -47,35 +49,42 @@ interface StateChipsProps {
   counts: ReadonlyMap<KeptState, number>
   /** Working connections that have been silent too long. */
   silent: number
-  /** None for all. */
-  chosen: readonly KeptState[]
-  isSilent: boolean
-  onChoose: (states: readonly KeptState[], isSilent: boolean) => void
+  filters: ConnectionFilters
+  onApply: (filters: ConnectionFilters) => void
 }
 
 const SILENT = 'silent'
+const ACTION = 'action'
 
-function StateChips({ counts, silent, chosen, isSilent, onChoose }: StateChipsProps) {
+function StateChips({ counts, silent, filters, onApply }: StateChipsProps) {
   const states = KEPT_STATES.map((state) => ({ id: state, ...STATE_LABELS[state], count: counts.get(state) ?? 0 }))
   const [first, ...others] = states
+  const broken = BROKEN_STATES.reduce((sum, state) => sum + (counts.get(state) ?? 0), silent)
+  const action = {
+    id: ACTION,
+    label: 'Needs action',
+    icon: OctagonAlert,
+    tone: 'warn',
+    count: broken,
+    isPart: true,
+  } as const
   const quiet = { id: SILENT, ...SILENT_LABEL, count: silent, isPart: true } as const
+  const chosen = filters.last_data === 'silent' ? ([...filters.states, SILENT] as const) : filters.states
   return (
-    <CountChips<KeptState | typeof SILENT>
+    <CountChips<KeptState | typeof SILENT | typeof ACTION>
       legend="State"
-      chips={first ? [first, quiet, ...others] : [quiet]}
-      chosen={isSilent ? [...chosen, SILENT] : chosen}
-      onChoose={(ids) =>
-        onChoose(
-          ids.filter((id) => id !== SILENT),
-          ids.includes(SILENT),
-        )
-      }
+      chips={first ? [action, first, quiet, ...others] : [action, quiet]}
+      chosen={isActionOnly(filters) ? [ACTION] : chosen}
+      onChoose={(ids) => {
+        const chosenStates = ids.filter((id) => id !== SILENT && id !== ACTION)
+        const last_data = withSilence(filters.last_data, ids.includes(SILENT))
+        onApply({ ...filters, states: chosenStates, last_data, show: ids.length === 0 ? 'all' : 'action' })
+      }}
     />
   )
 }
 
 const SilentSources = lazyPart(() => import('#components/connections/silent-sources.tsx'), 'SilentSources')
-const DataCoverage = lazyPart(() => import('./data-coverage.tsx'), 'DataCoverage')
 
 const OF_CONNECTIONS = [searchDirectoryConnections.name, countDirectorySources.name] as const
 const FIRST = { first: { offset: 0 } }
@@ -91,6 +100,10 @@ const LOADING = {
 const NONE_YET = {
   title: 'No connections yet',
   children: 'A connection appears here after a user links a source or after an import, once the directory refreshes.',
+}
+const WELL = {
+  title: 'No connection needs action',
+  children: 'None is broken or silent, as far as the last checks know.',
 }
 const startOfHour = (now: number) => now - (now % HOUR)
 const why = (error: unknown) => (error instanceof RequestError ? error.message : null)
@@ -148,6 +161,7 @@ export function ConnectionListView({ environment, failure }: { environment: stri
     return { rows: total, run: (options) => exportConnections({ environment, query, ...options }) }
   }
 
+  const isWell = isActionOnly(filters) && known !== undefined && known.length > 0
   const empty = (
     <NoRows
       mark={<Cable className="size-5" />}
@@ -157,10 +171,14 @@ export function ConnectionListView({ environment, failure }: { environment: stri
       beyond={(list.window?.previous ?? null) !== null}
       unmatched={UNMATCHED}
       {...(state && state.complete_at === null ? LOADING : NONE_YET)}
+      {...(isWell && {
+        ...WELL,
+        action: <Button onPress={() => apply({ ...filters, show: 'all' })}>Show all connections</Button>,
+      })}
     />
   )
   const beside = (rows: ReactNode) => (
-    <div className="grid min-h-full grid-cols-[minmax(0,1fr)] content-start @min-[1080px]/list:content-stretch @min-[1080px]/list:grid-cols-[minmax(0,1fr)_344px] @min-[1080px]/list:has-data-whole:grid-cols-[minmax(360px,1fr)_minmax(344px,max-content)]">
+    <div className="grid min-h-full grid-cols-[minmax(0,1fr)] content-start @min-[1080px]/list:content-stretch @min-[1080px]/list:grid-cols-[minmax(0,1fr)_344px]">
       {/* The rows come first, for keys and on phones; the chart stands beside them where there is room. */}
       <div className="@container/list min-w-0">{rows}</div>
       {problem === null && (isFiltered || known === undefined || known.length > 0) && (
@@ -174,12 +192,7 @@ export function ConnectionListView({ environment, failure }: { environment: stri
               selected={new Set(filters.sources)}
               onToggle={(slug) => apply({ ...filters, sources: toggled(filters.sources, slug) })}
             />
-            {known && (
-              <>
-                <SilentSources environment={environment} counts={known} />
-                <DataCoverage environment={environment} counts={known} sources={filters.sources} />
-              </>
-            )}
+            {known && <SilentSources environment={environment} counts={known} />}
           </div>
         </div>
       )}
@@ -193,9 +206,13 @@ export function ConnectionListView({ environment, failure }: { environment: stri
       held={{ ...held, noun: ['connection', 'connections'] }}
       columns={columns}
       problem={problem}
-      summary={list.isStale ? 'Loading' : summaryOf(total, isFiltered)}
+      summary={list.isStale ? 'Loading' : summaryOf(total, isFiltered, isActionOnly(filters))}
       actions={
         <>
+          <Link href={`/${environment}/connections/coverage`} prefetch={false} className={linkButton}>
+            <Grid3x3 />
+            Data coverage
+          </Link>
           {mayImport && (
             <Link href={`/${environment}/connections/import`} prefetch={false} className={linkButton}>
               <FileUp />
@@ -216,11 +233,8 @@ export function ConnectionListView({ environment, failure }: { environment: stri
               <StateChips
                 counts={stateCounts(known, filters.sources)}
                 silent={silentCount(known, filters.sources)}
-                chosen={filters.states}
-                isSilent={filters.last_data === 'silent'}
-                onChoose={(states, isSilent) =>
-                  apply({ ...filters, states, last_data: withSilence(filters.last_data, isSilent) })
-                }
+                filters={filters}
+                onApply={apply}
               />
             )}
           </FilterBar>
@@ -242,7 +256,8 @@ function withSilence(last_data: ConnectionFilters['last_data'], isSilent: boolea
   return last_data === 'silent' ? null : last_data
 }
 
-function summaryOf(total: number | null, isFound: boolean) {
+function summaryOf(total: number | null, isFound: boolean, isAction: boolean) {
   if (total === null) return 'More than 10,000, newest first'
+  if (isAction) return `${formatCount(total)} ${total === 1 ? 'needs' : 'need'} action, newest first`
   return isFound ? `${formatCount(total)} found, newest first` : `${countOf(total, 'connection')}, newest first`
 }

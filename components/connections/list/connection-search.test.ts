@@ -17,13 +17,14 @@ test('an address is read as it was written; what cannot be used is as good as no
       last_data: null,
       created_from: '2026-11-01',
       created_to: null,
+      show: 'action',
     },
     ignored: [],
   })
   expect(read('created_from=yesterday&limit=501&sources=a&states=broken')).toEqual({
     offset: 0,
     limit: 100,
-    filters: { sources: ['a'], states: [], last_data: null, created_from: null, created_to: null },
+    filters: { sources: ['a'], states: [], last_data: null, created_from: null, created_to: null, show: 'action' },
     ignored: ['states', 'created_from', 'limit'],
   })
 })
@@ -37,7 +38,8 @@ test('the zone travels with days and never alone; counts are of all sources', ()
     time_zone: 'Asia/Kolkata',
   })
   expect(countsQuery(filters, 'Asia/Kolkata', NOW)).toEqual({ created_to: '2026-11-01', time_zone: 'Asia/Kolkata' })
-  expect(rowsQuery(read('').filters, 'Asia/Kolkata', NOW)).toEqual({})
+  expect(rowsQuery(read('').filters, 'Asia/Kolkata', NOW)).toEqual({ action_on: '2026-11-19T20:00:00.000Z' })
+  expect(rowsQuery(read('show=all').filters, 'Asia/Kolkata', NOW)).toEqual({})
 })
 
 test('days that end before they begin are explained and not asked for', () => {

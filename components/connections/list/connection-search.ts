@@ -38,14 +38,19 @@ export const connectionAddress = connectionSearch
     data_from: true,
     no_data_since: true,
     silent_on: true,
+    action_on: true,
     user_id: true,
   })
-  .extend({ last_data: z.enum(LAST_DATA_IDS).optional() })
+  .extend({ last_data: z.enum(LAST_DATA_IDS).optional(), show: z.enum(['action', 'all']).default('action') })
 
-export const CONNECTIONS = defineList({ address: connectionAddress, place: ['offset', 'limit'] })
+export const CONNECTIONS = defineList({ address: connectionAddress, place: ['offset', 'limit'], always: ['show'] })
 
 type ConnectionPlace = ReturnType<typeof CONNECTIONS.read>['place']
 export type ConnectionFilters = ConnectionPlace['filters']
+
+/** Whether the list is left to those that need action, as it is until somebody chooses states, silence or all. */
+export const isActionOnly = ({ show, states, last_data }: ConnectionFilters) =>
+  show === 'action' && states.length === 0 && last_data === null
 
 /** Why nothing can be found with such filters, and what to do; null where something can. */
 export function filterProblem({ created_from, created_to }: DirectoryFilters): string | null {
@@ -57,7 +62,7 @@ type CountsQuery = NonNullable<EndpointInput<typeof countDirectorySources>['quer
 
 /** Counts ignore the chosen source and state, so that the others stay visible. Only date filters need the zone. */
 export function countsQuery(
-  { last_data, created_from, created_to }: Omit<ConnectionFilters, 'sources' | 'states'>,
+  { last_data, created_from, created_to }: Omit<ConnectionFilters, 'sources' | 'states' | 'show'>,
   time_zone: string,
   now: number,
 ): CountsQuery {
@@ -74,18 +79,20 @@ export function rowsQuery(filters: ConnectionFilters, time_zone: string, now: nu
   return {
     ...countsQuery(filters, time_zone, now),
     ...dataQuery(filters.last_data, now),
+    ...(isActionOnly(filters) && { action_on: hourOf(now) }),
     ...chosenOf({ sources, states }),
   }
 }
 
-/** To the hour, so that the same page is not asked for again every second. */
+/** So that the same page is not asked for again every second. */
+const hourOf = (now: number, ago = 0) => new Date(Math.floor(now / HOUR) * HOUR - ago).toISOString()
+
 function dataQuery(last_data: LastData | null, now: number): CountsQuery {
   if (last_data === null) return {}
   if (last_data === 'never') return { has_data: false }
-  if (last_data === 'silent') return { silent_on: new Date(Math.floor(now / HOUR) * HOUR).toISOString() }
+  if (last_data === 'silent') return { silent_on: hourOf(now) }
   const range = LAST_DATA[last_data]
-  const ago = (milliseconds: number) => new Date(Math.floor(now / HOUR) * HOUR - milliseconds).toISOString()
-  return 'from' in range ? { data_from: ago(range.from) } : { no_data_since: ago(range.before) }
+  return 'from' in range ? { data_from: hourOf(now, range.from) } : { no_data_since: hourOf(now, range.before) }
 }
 
 /** How many connections of the chosen sources are in each state; of all sources where none is chosen. */

@@ -1,88 +1,98 @@
-/** Which data types each source sends, was denied, or never sent though it could. Loaded beside the list. */
+'use client'
+/** Which data types each source sends, was denied, or never sent though it could. */
 import { useQuery } from '@tanstack/react-query'
-import clsx from 'clsx'
-import { Check, X } from 'lucide-react'
-import { useState } from 'react'
+import { Cable, Check, X } from 'lucide-react'
+import Link from 'next/link'
 import { resourceName } from '#components/connections/labels.ts'
-import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { PageHeader, SectionCard } from '#components/patterns/page/section-card.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
-import { Button } from '#components/ui/button/button.tsx'
-import { countCoverage, type SourceCount, type TypeCoverage } from '#lib/domains/users/directory-connections.ts'
+import { linkButton } from '#components/ui/button/link-button.ts'
+import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import {
+  countCoverage,
+  countDirectorySources,
+  type SourceCount,
+  type TypeCoverage,
+} from '#lib/domains/users/directory-connections.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 
-interface DataCoverageProps {
-  environment: string
-  counts: readonly SourceCount[]
-  /** Slugs of those that are chosen; none for all. */
-  sources: readonly string[]
-}
-
-/** Sources and data types that are shown at first. */
-const SHOWN = { sources: 8, types: 7 } as const
-
-export function DataCoverage({ environment, counts, sources }: DataCoverageProps) {
-  const { data, error, refetch } = useQuery(consoleQuery(countCoverage, { params: { environment } }, {}))
-  const [isWhole, setWhole] = useState(false)
-  const most = isWhole ? { sources: Number.POSITIVE_INFINITY, types: Number.POSITIVE_INFINITY } : SHOWN
-  const chosen = counts.filter(({ source }) => sources.length === 0 || sources.includes(source.slug))
-  const { rows, types, isCut } = coverageOf(data?.types ?? [], chosen, most)
-  if (!error && rows.length === 0) return null
+/** The coverage of every source: a page of its own, for whoever looks after the data rather than one patient. */
+export function DataCoverage({ environment }: { environment: string }) {
+  const params = { environment }
+  const { data, error, refetch } = useQuery(consoleQuery(countCoverage, { params }, {}))
+  const sources = useQuery(consoleQuery(countDirectorySources, { params, query: {} }, {}))
+  const { rows, types } = coverageOf(data?.types ?? [], sources.data?.source_counts ?? [])
+  const failed = error ?? sources.error
   return (
-    <SectionCard title="Data coverage" summary="Number of affected connections. Dot: not offered.">
-      {error && !data && <CardFailure subject="Data coverage" error={error} onRetry={() => void refetch()} />}
-      {rows.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with keys
-        <section aria-label="Data types by source" tabIndex={0} className="-mx-4 overflow-x-auto px-4 pb-1">
-          <table
-            data-whole={isWhole || undefined}
-            className="border-separate border-spacing-px text-xs data-whole:mr-16"
-          >
-            <thead>
-              <tr>
-                <td />
-                {types.map((type) => (
-                  <th key={type} scope="col" className="h-[104px] w-6 min-w-6 align-bottom font-control">
-                    <span className="block w-6 origin-bottom-left translate-x-3.5 -rotate-55 text-left whitespace-nowrap">
-                      {resourceName(type)}
-                    </span>
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ source, cells }) => (
-                <tr key={source.slug}>
-                  <th
-                    scope="row"
-                    className={clsx('truncate pr-1.5 text-left font-control', !isWhole && 'max-w-[100px]')}
-                    title={source.name}
-                    translate="no"
-                  >
-                    {source.name}
-                  </th>
-                  {cells.map((cell) => (
-                    <td key={cell.type} className="p-0 text-center">
-                      <Cell cell={cell} />
-                    </td>
+    <>
+      <PageHeader title="Data coverage" summary="Connections that send each data type, by source">
+        <Link href={`/${environment}/connections`} prefetch={false} className={linkButton}>
+          <Cable />
+          Connections
+        </Link>
+      </PageHeader>
+      <div className="p-4 rail:px-6">
+        <SectionCard title="Data types by source" summary="Number of affected connections. Dot: not offered.">
+          {failed && rows.length === 0 && (
+            <CardFailure
+              subject="Data coverage"
+              error={failed}
+              onRetry={() => void Promise.all([refetch(), sources.refetch()])}
+            />
+          )}
+          {!failed && !(data && sources.data) && <Skeleton className="h-48" />}
+          {!failed && data && sources.data && rows.length === 0 && (
+            <p className="text-ink-2">
+              No connection has been checked for its data types yet. Sources appear here once they are.
+            </p>
+          )}
+          {rows.length > 0 && (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with keys
+            <section aria-label="Data types of each source" tabIndex={0} className="-mx-4 overflow-x-auto px-4 pb-1">
+              <table className="mr-24 border-separate border-spacing-0.5 text-sm">
+                <thead>
+                  <tr>
+                    <td />
+                    {types.map((type) => (
+                      <th key={type} scope="col" className="h-[116px] w-8 min-w-8 align-bottom font-control">
+                        <span className="block w-8 origin-bottom-left translate-x-4 -rotate-55 text-left whitespace-nowrap">
+                          {resourceName(type)}
+                        </span>
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map(({ source, cells }) => (
+                    <tr key={source.slug} className="hover:bg-hover">
+                      <th
+                        scope="row"
+                        className="max-w-[120px] truncate pr-2 text-left font-control rail:max-w-[220px]"
+                        title={source.name}
+                        translate="no"
+                      >
+                        {source.name}
+                      </th>
+                      {cells.map((cell) => (
+                        <td key={cell.type} className="p-0 text-center">
+                          <Cell cell={cell} />
+                        </td>
+                      ))}
+                    </tr>
                   ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
-      {rows.length > 0 && <Legend />}
-      {(isCut || isWhole) && (
-        <Button look="ghost" onPress={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show fewer' : 'Show all sources and types'}
-        </Button>
-      )}
-    </SectionCard>
+                </tbody>
+              </table>
+            </section>
+          )}
+          {rows.length > 0 && <Legend />}
+        </SectionCard>
+      </div>
+    </>
   )
 }
 
-const BOX = 'mx-auto inline-flex h-5 min-w-6 items-center justify-center rounded-tag px-px tabular-nums'
+const BOX = 'mx-auto inline-flex h-6 min-w-8 items-center justify-center rounded-tag px-px tabular-nums'
 const NEVER = `${BOX} border border-control text-ink bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_4px)]`
 
 /** Shows denied data first, then data never received, then the rest. */
@@ -143,7 +153,6 @@ function Legend() {
   )
 }
 
-/** The matrix of sources and data types, from what the server counted. Pure. */
 interface CoverageCell {
   type: string
   available: number
@@ -155,39 +164,25 @@ interface Coverage {
   rows: { source: SourceCount['source']; cells: CoverageCell[] }[]
   /** In the order of the columns. */
   types: string[]
-  /** There are more sources or types than are shown. */
-  isCut: boolean
 }
 
-/** Returns the sources with most connections, and the types that most connections are affected by, then those most send. */
-function coverageOf(
-  counted: readonly TypeCoverage[],
-  sources: readonly SourceCount[],
-  most: { sources: number; types: number },
-): Coverage {
+/** Returns the sources that were checked, most connections first, and every type of theirs by name. */
+function coverageOf(counted: readonly TypeCoverage[], sources: readonly SourceCount[]): Coverage {
   const bySlug = Map.groupBy(counted, ({ slug }) => slug)
-  const known = sources.filter(({ source }) => bySlug.has(source.slug.toLowerCase()))
-  const shown = known.slice(0, most.sources)
-  const ofShown = shown.flatMap(({ source }) => bySlug.get(source.slug.toLowerCase()) ?? [])
-  const byType = [...Map.groupBy(ofShown, ({ resource }) => resource)].map(([type, cells]) => ({
-    type,
-    affected: cells.reduce((sum, { denied, never }) => sum + denied + never, 0),
-    available: cells.reduce((sum, { available }) => sum + available, 0),
-  }))
-  const ranked = byType.toSorted((a, b) => b.affected - a.affected || b.available - a.available)
-  const types = ranked
-    .slice(0, most.types)
-    .map(({ type }) => type)
-    .sort()
-  const rows = shown.map(({ source }) => {
-    const cells = new Map(bySlug.get(source.slug.toLowerCase())?.map((cell) => [cell.resource, cell]))
+  const known = sources.flatMap(({ source }) => {
+    const cells = bySlug.get(source.slug.toLowerCase())
+    return cells ? [{ source, cells }] : []
+  })
+  const types = [...new Set(known.flatMap(({ cells }) => cells.map(({ resource }) => resource)))].sort()
+  const rows = known.map(({ source, cells }) => {
+    const byType = new Map(cells.map((cell) => [cell.resource, cell]))
     return {
       source,
       cells: types.map((type) => {
-        const { available = 0, denied = 0, never = 0 } = cells.get(type) ?? {}
+        const { available = 0, denied = 0, never = 0 } = byType.get(type) ?? {}
         return { type, available, denied, never }
       }),
     }
   })
-  return { rows, types, isCut: known.length > shown.length || byType.length > types.length }
+  return { rows, types }
 }

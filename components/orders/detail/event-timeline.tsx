@@ -81,6 +81,21 @@ export function EventTimeline({ story, isExpected, method, limits }: EventTimeli
           </li>
         ))}
       </ol>
+      {shown.length > 0 && (
+        <details className="mt-2 text-sm text-ink-3 print:hidden">
+          <summary>Names as sent</summary>
+          <ol className="mt-1">
+            {shown.toReversed().map(({ event }) => (
+              <li key={event.id} className="flex flex-wrap justify-between gap-x-4">
+                <Verbatim className="font-mono text-xs wrap-anywhere">
+                  <Dotted text={event.status} />
+                </Verbatim>
+                <ClockTime value={event.created_at} />
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
     </SectionCard>
   )
 }
@@ -123,7 +138,7 @@ interface EventLineProps {
 
 function EventLine({ event, isRecent, isNew, isOpen, limit }: EventLineProps) {
   const { label, tone, icon: Icon } = orderStatus(event.low)
-  const { id, status, created_at } = event.event
+  const { id, created_at } = event.event
   return (
     <li
       id={`event-${id}`}
@@ -153,9 +168,6 @@ function EventLine({ event, isRecent, isNew, isOpen, limit }: EventLineProps) {
           <Lasted event={event} isOpen={isOpen} limit={limit} />
           {isNew && <span className="text-xs font-control text-accent-ink">New</span>}
         </span>
-        <Verbatim className="block font-mono text-xs wrap-anywhere text-ink-3">
-          <Dotted text={status} />
-        </Verbatim>
         <Detail event={event.event} />
       </span>
       <ClockTime value={created_at} className="shrink-0 text-ink-2" />

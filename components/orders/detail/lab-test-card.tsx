@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import Link from 'next/link'
 import { useParams } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { Method, ResultPill } from '#components/patterns/domain/order-terms.tsx'
+import { Method } from '#components/patterns/domain/order-terms.tsx'
 import { DisclosureCard } from '#components/patterns/page/disclosure-card.tsx'
 import { type Fact, FactList, SectionCard } from '#components/patterns/page/section-card.tsx'
 import { NoValue } from '#components/patterns/states/empty-state.tsx'
@@ -15,10 +15,10 @@ import { type Order, order as orderSchema } from '#lib/domains/orders/order.ts'
 import { extraFields } from '#lib/kernel/extra-fields.ts'
 import { uuid } from '#lib/kernel/fields.ts'
 
+/** Without what the head of the page says: name, method, result and priority. */
 export function LabTestCard({ order }: { order: Order }) {
-  const { lab_test, details, sample_id, priority } = order
+  const { lab_test, details, sample_id } = order
   const facts: Fact[] = [
-    { label: 'Method', value: <Method method={lab_test.method} /> },
     ...(details.type === lab_test.method
       ? []
       : [{ label: 'Collection method', value: <Method method={details.type} /> }]),
@@ -26,12 +26,9 @@ export function LabTestCard({ order }: { order: Order }) {
       label: 'Sample ID',
       value: sample_id ? <CopyableId id={sample_id} noun="Sample ID" plain /> : none('none yet'),
     },
-    { label: 'Result', value: <ResultPill order={order} /> },
-    { label: 'Priority', value: yesOrNo(priority) },
   ]
   return (
     <SectionCard id="lab-test" title="Lab test" action={<MarkersLink lab_test={lab_test} />}>
-      <p className="text-base font-heading">{lab_test.name}</p>
       <p className="mb-3 text-ink-2">{lab_test.description || none('No description')}</p>
       <FactList flow facts={facts} />
     </SectionCard>
@@ -84,11 +81,6 @@ function Extra({ path, value }: { path: string; value: unknown }) {
       <Raw>{JSON.stringify(value)}</Raw>
     </Redact>
   )
-}
-
-function yesOrNo(value: boolean | null | undefined) {
-  if (value === null || value === undefined) return none('not provided')
-  return value ? 'Yes' : 'No'
 }
 
 const none = (word: string) => <NoValue word={word} />

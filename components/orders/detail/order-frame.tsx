@@ -3,6 +3,8 @@ import { Check, ChevronDown, ChevronUp, Hourglass, Link2, Printer, RefreshCw, Za
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Method, OrderStatus, ResultPill } from '#components/patterns/domain/order-terms.tsx'
+import { usePatient } from '#components/patterns/domain/patient.tsx'
+import { usePersonTitle } from '#components/patterns/page/person-title.ts'
 import { FactList } from '#components/patterns/page/section-card.tsx'
 import { useCurl, useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { TabLinks } from '#components/patterns/page/tab-links.tsx'
@@ -125,6 +127,7 @@ export function OrderFrame({ environment, order_id, failure: initial, gone, chil
     },
   ])
   useCurl(listOrders, { query: { order_ids: [order_id] } })
+  usePersonTitle(order_id, usePatient(environment, order).name, `Order ${shortId(order_id)}`, true)
   if (live.isGone) return gone
   return (
     <>

@@ -205,7 +205,7 @@ test('what was not sent is said, what is not known is shown as sent', async () =
   expect(await card('Patient').findByText(/call hours/)).toBeTruthy()
   expect(card('What to do').getByText('The service says “held_for_review”.')).toBeTruthy()
   expect(screen.getAllByText('drone_pickup').length).toBeGreaterThan(0)
-  expect(screen.getAllByText('borderline').length).toBe(2)
+  expect(screen.getAllByText('borderline').length).toBe(1)
   expect(card('Events').queryByText('Next, usually')).toBeNull()
   expect(card('Shipments').getAllByText('No tracking number')).toHaveLength(2)
   const record = card('Record')

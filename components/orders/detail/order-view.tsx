@@ -229,11 +229,11 @@ function StoryBody(props: StoryBodyProps) {
   const cards: (StackedCard | false)[] = [
     { id: 'patient', height: 280, card: <PatientCard environment={environment} order={order} /> },
     { id: 'bookings', height: method === 'at_home_phlebotomy' ? 151 : 0, card: bookings },
-    { id: 'timeline', height: timeline ? 160 : 0, card: timeline },
+    { id: 'timeline', height: timeline ? 300 : 0, card: timeline },
     Boolean(order.notes) && { id: 'notes', height: 114, card: <NotesCard notes={order.notes} /> },
     {
       id: 'events',
-      height: 106 + 46 * story.events.length + (isNextKnown ? 34 : 0),
+      height: 134 + 30 * story.events.length + (isNextKnown ? 34 : 0),
       card: <EventTimeline story={story} isExpected={isExpected} method={method} limits={limits} />,
     },
     isSent(order, story) && {
@@ -241,7 +241,7 @@ function StoryBody(props: StoryBodyProps) {
       height: shipment ? 398 : 298,
       card: <ShipmentsCard shipment={shipment} story={story} />,
     },
-    { id: 'lab-test', height: 193, card: <LabTestCard order={order} /> },
+    { id: 'lab-test', height: 119, card: <LabTestCard order={order} /> },
     transaction != null && {
       id: 'transaction',
       height: 91 + 66 * transaction.orders.length,
@@ -252,7 +252,7 @@ function StoryBody(props: StoryBodyProps) {
       height: 90 + 28 * walls.length,
       card: <WallCard environment={environment} walls={walls} page={`/${environment}/orders/${order.id}`} />,
     },
-    { id: 'received', height: received ? 150 : 0, card: received },
+    { id: 'received', height: received ? 59 : 0, card: received },
     { id: 'simulation', height: simulation ? 174 : 0, card: simulation },
   ]
   return (

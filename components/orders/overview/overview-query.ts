@@ -1,7 +1,7 @@
 import { worklistQuery } from '#components/orders/worklist/worklist-query.ts'
 import { criticalQuery } from '#lib/domains/orders/queries.ts'
 import { getOverview } from '#lib/domains/orders/worklist/overview.ts'
-import type { WorklistFilter } from '#lib/domains/orders/worklist/worklist.ts'
+import type { AskedFilter } from '#lib/domains/orders/worklist/worklist.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
@@ -20,7 +20,7 @@ export function overviewQuery(environment: string, time_zone: string, context: C
 
 interface Asked {
   time_zone: string
-  filter: WorklistFilter
+  filter: AskedFilter
 }
 
 export function prefetchOverview({ environment, ...context }: RequestContext, { time_zone, filter }: Asked) {

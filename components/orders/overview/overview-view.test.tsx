@@ -24,6 +24,7 @@ const OLDEST = new Date(NOW - 50 * 3_600_000).toISOString()
 const NO_QUEUE = makeQueue()
 const NOTHING_TO_DO: Worklist = {
   counted_at: new Date(NOW).toISOString(),
+  filter: 'all',
   items: [],
   counts: {},
   replaced: 0,

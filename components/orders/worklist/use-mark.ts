@@ -26,8 +26,9 @@ export type Marked = Pick<WorklistItem, 'order_id' | 'mark' | 'since'> & OfPatie
 
 export interface Marking {
   change: (item: Marked) => MarkChange
-  /** Said when it is done. */
+  /** Said when it is done, and of how many when only some could be. */
   done: string
+  verb: string
   /** Takes it back; null where that can't be. */
   undo: ((item: Marked) => MarkChange) | null
 }
@@ -76,24 +77,24 @@ export function useMark(environment: string) {
     },
   })
   useEffect(() => {
-    said.current = (kept, { items, done, undo }, failure) => {
+    said.current = (kept, { items, done, verb, undo }, failure) => {
       for (const { item, mark } of kept) {
         noteChange(client, item.order_id)
         void showMark(client, item.order_id, mark)
       }
-      announce(done)
       const [first] = items
       const refused = items.length - kept.length
-      const missed = failure ? `. ${refused} not changed: ${failureOf(failure).detail}` : ''
+      const title = failure ? `${kept.length} of ${items.length} ${verb}, ${refused} couldn’t be changed.` : done
+      announce(title)
+      const many = failure ? failureOf(failure).detail : countOf(kept.length, 'order')
       const run = () => {
         const changed = kept.map(({ item, mark }) => ({ ...item, mark: { ...mark, owner: item.mark.owner } }))
-        if (undo) mutate({ items: changed, change: undo, done: 'Undone.', undo: null })
+        if (undo) mutate({ items: changed, change: undo, done: 'Undone.', verb: 'undone', undo: null })
       }
       toast({
-        kind: 'done',
-        title: done,
-        text:
-          items.length === 1 && first ? patientText(environment, first) : `${countOf(kept.length, 'order')}${missed}`,
+        kind: failure ? 'failed' : 'done',
+        title,
+        text: items.length === 1 && first ? patientText(environment, first) : many,
         ...(undo && { action: { label: 'Undo', run } }),
       })
     }
@@ -111,10 +112,11 @@ export function useMark(environment: string) {
 export function assignment({ mark: { owner } }: Pick<WorklistItem, 'mark'>, viewer_id: string): Marking {
   const toMe = () => ({ owner: 'me' })
   const toNone = () => ({ owner: 'none' })
-  if (owner?.id === viewer_id) return { change: toNone, done: 'Unassigned.', undo: toMe }
+  if (owner?.id === viewer_id) return { change: toNone, done: 'Unassigned.', verb: 'unassigned', undo: toMe }
   return {
     change: toMe,
     done: owner ? `Taken over from ${owner.name}.` : 'Assigned to you.',
+    verb: 'assigned',
     undo: owner ? null : toNone,
   }
 }
@@ -125,6 +127,7 @@ export function assignmentTo(owner: string, name: string): Marking {
   return {
     change: () => ({ owner }),
     done: owner === 'me' ? 'Assigned to you.' : others,
+    verb: owner === 'none' ? 'unassigned' : 'assigned',
     undo: ({ mark }) => ({ owner: mark.owner?.id ?? 'none' }),
   }
 }
@@ -132,10 +135,16 @@ export function assignmentTo(owner: string, name: string): Marking {
 export const finishing = (reason: OutcomeReason): Marking => ({
   change: ({ since }) => ({ outcome: { reason, since } }),
   done: `Finished. ${OUTCOMES[reason]}.`,
+  verb: 'finished',
   undo: () => ({ outcome: null }),
 })
 
-export const REOPENING: Marking = { change: () => ({ outcome: null }), done: 'Reopened.', undo: null }
+export const REOPENING: Marking = {
+  change: () => ({ outcome: null }),
+  done: 'Reopened.',
+  verb: 'reopened',
+  undo: null,
+}
 
 type SnoozeChoice = Pick<NonNullable<WorklistMark['snooze']>, 'until' | 'reason' | 'comment'>
 
@@ -143,11 +152,12 @@ type SnoozeChoice = Pick<NonNullable<WorklistMark['snooze']>, 'until' | 'reason'
 export const snoozing = (choice: SnoozeChoice, until: string): Marking => ({
   change: ({ since }) => ({ snooze: { ...choice, since } }),
   done: `Snoozed until ${until}.`,
+  verb: 'snoozed',
   undo: () => ({ snooze: null }),
 })
 
 export function unsnoozing({ mark: { snooze } }: Pick<WorklistItem, 'mark'>): Marking {
-  const ended = { change: () => ({ snooze: null }), done: 'Snooze ended.' }
+  const ended = { change: () => ({ snooze: null }), done: 'Snooze ended.', verb: 'taken up again' }
   if (!snooze) return { ...ended, undo: null }
   const { until, reason, comment, since } = snooze
   return { ...ended, undo: () => ({ snooze: { until, reason, comment, since } }) }

@@ -11,6 +11,7 @@ import {
   listWorklist,
   markWorklistOrder,
   NO_MARK,
+  WORKLIST_FILTERS,
   type Worklist,
   type WorklistItem,
   type WorklistMark,
@@ -47,7 +48,7 @@ const ROSAS: WorklistMark = {
 
 /** Changes sent, and the response to the next one. */
 let sent: { order: string; body: unknown }[] = []
-let refusal: { detail: string } | null = null
+let refusal: { detail: string; of?: string } | null = null
 let items: WorklistItem[] = []
 let unchecked = 0
 
@@ -59,17 +60,22 @@ beforeEach(() => {
   server.use(
     mock(at(listWorklist, { environment: 'sandbox' }), ({ request }) => {
       const asked = new URL(request.url).searchParams
-      const filter = asked.get('filter') ?? 'all'
-      const shown = filter === 'all' ? items : items.filter(({ kind }) => kind === filter)
+      const mine = items.filter(({ mark }) => mark.owner?.id === 'own')
+      const usual = mine.length > 0 ? 'mine' : 'all'
+      const filter = WORKLIST_FILTERS.find((each) => each === asked.get('filter')) ?? usual
+      const ofKind = items.filter(({ kind }) => filter === 'all' || kind === filter)
+      const shown = filter === 'mine' ? mine : ofKind
+      const counts = { all: items.length, mine: mine.length, stuck: 1, not_delivered: 1 }
       const answer: Worklist = {
-        ...{ counted_at: ago(0), items: shown, counts: { all: items.length, stuck: 1, not_delivered: 1 } },
+        ...{ counted_at: ago(0), filter, items: shown, counts },
         ...{ replaced: 4, unchecked: asked.get('check') === 'all' ? 0 : unchecked, missing: null },
       }
       return HttpResponse.json(answer)
     }),
     mock(at(markWorklistOrder, { environment: 'sandbox', order_id: ':order_id' }), async ({ request, params }) => {
       sent.push({ order: `${params.order_id}`, body: await request.json() })
-      if (refusal) return HttpResponse.json(refusal, { status: 409 })
+      if (refusal && (refusal.of ?? params.order_id) === params.order_id)
+        return HttpResponse.json(refusal, { status: 409 })
       const answer: WorklistMark = { ...NO_MARK, version: 8 }
       return HttpResponse.json(answer)
     }),
@@ -210,4 +216,28 @@ test('several are assigned to a colleague at once, each by its own version', asy
   )
   expect(await screen.findByText('2 orders')).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
+})
+
+test('opens on the viewer’s own orders where there are any, and on all by one press', async () => {
+  const mark: WorklistMark = { ...ROSAS, owner: { id: 'own', name: 'Ada Moss', at: ago(1) } }
+  items = [LOST, { ...STUCK, mark }]
+  const { user } = show()
+  expect(await rows()).toHaveLength(1)
+  expect(screen.getByRole('button', { name: 'Mine 1' }).getAttribute('aria-pressed')).toBe('true')
+  await user.click(screen.getByRole('button', { name: 'All 2' }))
+  expect(window.location.search).toBe('?needs=all')
+  await waitFor(async () => expect(await rows()).toHaveLength(2))
+})
+
+test('a batch that is refused in part says how many were changed and why the others weren’t', async () => {
+  refusal = { detail: 'Rosa Adeyemi took this order 2 min ago. Your change wasn’t saved.', of: STUCK.order_id }
+  const { user } = show()
+  for (const row of await rows()) await user.click(within(row).getByRole('checkbox'))
+  const bar = within(await screen.findByRole('region', { name: 'Selection' }))
+  await user.click(await bar.findByRole('button', { name: 'Finish' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Done: patient contacted' }))
+  // On screen, and said.
+  expect(await screen.findAllByText('1 of 2 finished, 1 couldn’t be changed.')).toHaveLength(2)
+  expect(screen.getByText(/Rosa Adeyemi took this order 2 min ago/)).toBeTruthy()
+  expect(screen.queryByText(/Finished\. Done/)).toBeNull()
 })

@@ -16,6 +16,7 @@ import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { EXCEPTION_STATUSES } from '#lib/domains/orders/status/status.ts'
 import { ordersPath } from '#lib/domains/orders/worklist/overview-groups.ts'
 import {
+  type AskedFilter,
   kindOfStatus,
   markWorklistOrder,
   type OutcomeReason,
@@ -55,7 +56,7 @@ const OLDEST_FIRST = { order_key: 'created_at', order_direction: 'asc' } as cons
 export function WorklistCard({ environment, viewer_id, preview }: WorklistCardProps) {
   const heading = useId()
   const card = useRef<HTMLElement>(null)
-  const filter = readFilter(useAddressSearch().get(FILTER_KEY))
+  const chosen = readFilter(useAddressSearch().get(FILTER_KEY))
   const [isWhole, setWhole] = useState(false)
   const [check, setCheck] = useState<'first' | 'all'>('first')
   const [asked, setAsked] = useState<readonly WorklistItem[]>([])
@@ -68,11 +69,12 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
   const marking = useMark(environment)
   const { mark } = marking
   const query = useQuery({
-    ...worklistQuery(environment, { filter, isWhole, check, sort, zone }),
+    ...worklistQuery(environment, { filter: chosen, isWhole, check, sort, zone }),
     refetchInterval: WORKLIST_POLL_MS,
     placeholderData: keepPreviousData,
   })
   const { data: worklist, isPlaceholderData: isStale, error } = query
+  const filter = shownFilter(chosen, worklist)
   const held = useHeldRows({
     rows: worklist?.items,
     getRowId,
@@ -118,7 +120,7 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
   )
   const toFilter = (next: WorklistFilter) => {
     setWhole(false)
-    navigate(new URLSearchParams(next === 'all' ? {} : { [FILTER_KEY]: next }), {}, 'replace')
+    navigate(new URLSearchParams({ [FILTER_KEY]: next }), {}, 'replace')
   }
 
   return (
@@ -207,6 +209,9 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
     </section>
   )
 }
+
+const shownFilter = (chosen: AskedFilter, worklist: Worklist | undefined) =>
+  chosen === 'usual' ? (worklist?.filter ?? 'all') : chosen
 
 function isPartial(worklist: Worklist | undefined): boolean {
   return worklist !== undefined && (worklist.missing !== null || worklist.unchecked > 0)

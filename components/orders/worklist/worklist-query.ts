@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import {
+  ASKED_FILTERS,
+  type AskedFilter,
   getWorklistOrder,
   listWorklist,
-  WORKLIST_FILTERS,
   WORKLIST_LIMIT,
   type Worklist,
-  type WorklistFilter,
   type WorklistItem,
   type WorklistMark,
   type WorklistSort,
@@ -26,7 +26,7 @@ export const WORKLIST_ROWS = 25
 export const FILTER_KEY = 'needs'
 
 interface WorklistAsked {
-  filter: WorklistFilter
+  filter: AskedFilter
   isWhole: boolean
   check?: 'first' | 'all'
   sort?: WorklistSort
@@ -82,7 +82,7 @@ export async function invalidateWorklist(client: QueryClient): Promise<void> {
   )
 }
 
-/** The filter of an address; anything else is all. */
-export function readFilter(value: string | null | undefined): WorklistFilter {
-  return WORKLIST_FILTERS.find((filter) => filter === value) ?? 'all'
+/** The filter of an address; anything else is the usual one. */
+export function readFilter(value: string | null | undefined): AskedFilter {
+  return ASKED_FILTERS.find((filter) => filter === value) ?? 'usual'
 }

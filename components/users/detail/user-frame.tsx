@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { useParams } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { proxyWords, useToday } from '#components/patterns/domain/patient.tsx'
+import { usePersonTitle } from '#components/patterns/page/person-title.ts'
 import { useCurl, useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { TabLinks } from '#components/patterns/page/tab-links.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
@@ -131,6 +132,7 @@ export function UserFrame({ failure: initial, infoFailure, problems, actions, ch
     { strokes: ['c'], label: 'Copy user ID', group: 'Console', words: 'uuid', run: () => void copyId() },
     { strokes: ['y'], label: 'Copy link to user', group: 'Console', words: 'url', run: () => void link.copy() },
   ])
+  usePersonTitle(user_id, nameOf(info) || null, `User ${shortId(user_id)}`)
   useCurl(getUser, { params: { user_id } })
   if (failure?.status === 404 && !data) return <NoUser />
   return (
@@ -176,6 +178,8 @@ export function UserFrame({ failure: initial, infoFailure, problems, actions, ch
   )
 }
 
+const nameOf = (info: UserInfo | undefined) => (info ? `${info.first_name} ${info.last_name}`.trim() : '')
+
 interface UserHeaderProps {
   address: UserAddress
   row: DirectoryUser | undefined
@@ -185,7 +189,7 @@ interface UserHeaderProps {
 /** The person's name where demographics hold one, and whatever else says which user this is. */
 function UserHeader({ address, row, info }: UserHeaderProps) {
   const { user_id } = address
-  const name = info ? `${info.first_name} ${info.last_name}`.trim() : ''
+  const name = nameOf(info)
   const reference = row?.user.client_user_id
   return (
     <div className="flex min-w-0 flex-1 items-start gap-x-4 gap-y-2 max-wide:basis-full">

@@ -38,6 +38,8 @@ const connectionFilters = z.object({
   no_data_since: isoDateTime.optional(),
   /** Silent by their own rhythm at this instant, and not broken. */
   silent_on: isoDateTime.optional(),
+  /** Broken, or silent by their own rhythm at this instant. */
+  action_on: isoDateTime.optional(),
   user_id: uuid.optional(),
   ...created,
 })

@@ -9,7 +9,7 @@ import { loadOrder, readOrderId } from './load-order.ts'
 export async function generateMetadata({ params }: LayoutProps<'/[environment]/orders/[orderId]'>) {
   const { environment, orderId } = await params
   const label = (await findEnvironment(environment))?.label ?? 'Not found'
-  const own = `Order ${shortId(orderId)}`
+  const own = `Order ${shortId(readOrderId(orderId) ?? orderId)}`
   // The environment's own template ends the title of the order's first page alone.
   return { title: { template: `%s · ${own} · ${label} · Vialdesk`, default: own } }
 }

@@ -5,11 +5,13 @@ import { shortId } from '#lib/utils/ids/ids.ts'
 import { loadUser, loadUserInfo, readUserId } from './load-user.ts'
 import { UserPageFrame } from './user-page-frame.tsx'
 
-/** A title is kept in histories and shown in windows: it holds an id, and never a name. */
+/** The server's title holds an ID: the browser puts the name in, masked as the page is (`usePersonTitle`). */
 export async function generateMetadata({ params }: LayoutProps<'/[environment]/users/[userId]'>) {
   const { environment, userId } = await params
   const label = (await findEnvironment(environment))?.label ?? 'Not found'
-  return { title: { template: `%s · User ${shortId(userId)} · ${label} · Vialdesk`, default: 'User' } }
+  return {
+    title: { template: `%s · User ${shortId(readUserId(userId) ?? userId)} · ${label} · Vialdesk`, default: 'User' },
+  }
 }
 
 export default async function UserLayout({ params, children }: LayoutProps<'/[environment]/users/[userId]'>) {

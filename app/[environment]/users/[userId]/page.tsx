@@ -18,7 +18,7 @@ type Props = PageProps<'/[environment]/users/[userId]'>
 export async function generateMetadata({ params }: Props) {
   const { environment, userId } = await params
   const label = (await findEnvironment(environment))?.label ?? 'Not found'
-  return { title: { absolute: `Summary · User ${shortId(userId)} · ${label} · Vialdesk` } }
+  return { title: { absolute: `Summary · User ${shortId(readUserId(userId) ?? userId)} · ${label} · Vialdesk` } }
 }
 
 export default async function UserSummaryPage({ params }: Props) {

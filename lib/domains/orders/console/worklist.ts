@@ -7,6 +7,7 @@ import { STAGES } from '#lib/domains/orders/status/status-record.ts'
 import { statusRecord } from '#lib/domains/orders/status/status-records.ts'
 import type { Visit } from '#lib/domains/orders/visit.ts'
 import {
+  type AskedFilter,
   kindOfStatus,
   NO_MARK,
   type ProblemKind,
@@ -34,7 +35,7 @@ interface WorklistOptions {
 }
 
 interface Asked {
-  filter: WorklistFilter
+  filter: AskedFilter
   limit: number
   check: 'first' | 'all'
   sort?: WorklistSort
@@ -179,10 +180,14 @@ function markOf(before: WorklistMark, { change: { snooze, outcome }, owner, by, 
   const made = { by_name: by.name, at: moment }
   return {
     version: before.version + 1,
-    owner: owner === undefined ? before.owner : owner && { id: owner.id, name: owner.name, at: moment },
+    owner: owner === undefined ? before.owner : owner && ownerBy(owner, by, moment),
     snooze: snooze === undefined ? before.snooze : snooze && { ...snooze, ...made },
     outcome: outcome === undefined ? before.outcome : outcome && { ...outcome, ...made },
   }
+}
+
+function ownerBy({ id, name }: Given['by'], by: Given['by'], at: string) {
+  return { id, name, at, ...(id !== by.id && { by_name: by.name }) }
 }
 
 const lowOf = ({ events, status }: Order) => lastLowLevelStatus(events) ?? status
@@ -216,7 +221,7 @@ interface Shown extends Omit<Asked, 'check'> {
 function worklistOf(
   { counted_at, replaced, unchecked, missing }: Omit<FoundProblems, 'problems'>,
   items: readonly WorklistItem[],
-  { filter, limit, viewer_id, now, sort = 'oldest', new_since }: Shown,
+  { filter: asked, limit, viewer_id, now, sort = 'oldest', new_since }: Shown,
 ): Worklist {
   const fits = (item: WorklistItem, wanted: WorklistFilter) => {
     if (isFinished(item)) return wanted === 'finished'
@@ -226,13 +231,17 @@ function worklistOf(
     if (wanted === 'mine') return item.mark.owner?.id === viewer_id
     return wanted === item.kind
   }
-  const counts = WORKLIST_FILTERS.flatMap((wanted) => {
+  const counts = new Map<WorklistFilter, number>()
+  for (const wanted of WORKLIST_FILTERS) {
     const count = items.filter((item) => fits(item, wanted)).length
-    return count === 0 ? [] : [[wanted, count] as const]
-  })
+    if (count > 0) counts.set(wanted, count)
+  }
+  const usual = counts.has('mine') ? 'mine' : 'all'
+  const filter = asked === 'usual' ? usual : asked
   const found = items.filter((item) => fits(item, filter))
   found.sort(filter === 'snoozed' ? (a, b) => returnOf(a) - returnOf(b) : SORTS[sort])
-  return { counted_at, items: found.slice(0, limit), counts: Object.fromEntries(counts), replaced, unchecked, missing }
+  const shown = { filter, items: found.slice(0, limit), counts: Object.fromEntries(counts) }
+  return { counted_at, ...shown, replaced, unchecked, missing }
 }
 
 const age = (a: WorklistItem, b: WorklistItem) => parseInstant(a.since) - parseInstant(b.since)

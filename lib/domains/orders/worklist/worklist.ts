@@ -42,6 +42,10 @@ export const kindOfStatus = (low: string): ProblemKind => KIND_OF.get(low) ?? 's
 export const WORKLIST_FILTERS = ['mine', 'new', 'all', 'snoozed', 'finished', ...PROBLEM_KINDS] as const
 export type WorklistFilter = (typeof WORKLIST_FILTERS)[number]
 
+/** `usual`: the viewer's own, or all where they have none. */
+export const ASKED_FILTERS = ['usual', ...WORKLIST_FILTERS] as const
+export type AskedFilter = (typeof ASKED_FILTERS)[number]
+
 export const WORKLIST_SORTS = ['oldest', 'newest', 'priority', 'method', 'stage'] as const
 export type WorklistSort = (typeof WORKLIST_SORTS)[number]
 
@@ -91,7 +95,8 @@ const outcome = z.object({
   at: isoDateTime,
 })
 
-const owner = z.object({ id: z.string(), name: z.string(), at: isoDateTime })
+/** `by_name`: the colleague who assigned it; missing where its owner took it. */
+const owner = z.object({ id: z.string(), name: z.string(), at: isoDateTime, by_name: z.string().optional() })
 
 export const worklistMark = z.object({
   /** Grows with every change; 0 where nobody has made one. */
@@ -133,6 +138,8 @@ export const WORKLIST_LIMIT = 10_000
 
 const worklist = z.object({
   counted_at: isoDateTime,
+  /** The filter that `usual` came to, or the one asked for. */
+  filter: z.enum(WORKLIST_FILTERS),
   /** In the order asked for; of those that wait, the first to come back. */
   items: z.array(worklistItem),
   /** How many orders each filter has; one that none has is missing. */
@@ -152,7 +159,7 @@ export const listWorklist = endpoint({
   permission: 'orders:read',
   params: inEnvironment,
   query: z.object({
-    filter: z.enum(WORKLIST_FILTERS).default('all'),
+    filter: z.enum(ASKED_FILTERS).default('all'),
     limit: z.int().min(1).max(WORKLIST_LIMIT).default(50),
     /** `first`: of each search the oldest 500 orders are checked. */
     check: z.enum(['first', 'all']).default('first'),

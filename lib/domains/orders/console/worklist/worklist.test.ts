@@ -6,11 +6,11 @@ import { createWorklist } from '#lib/domains/orders/console/worklist.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { EXCEPTION_STATUSES } from '#lib/domains/orders/status/status.ts'
 import {
+  type AskedFilter,
   kindOfStatus,
   listWorklist,
   NO_MARK,
   PROBLEM_KINDS,
-  type WorklistFilter,
 } from '#lib/domains/orders/worklist/worklist.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
@@ -53,9 +53,9 @@ beforeEach(() => {
   worklist = createWorklist({ problems: found, store: memoryRecords(), now: () => new Date(clock) })
 })
 
-const list = async (filter: WorklistFilter = 'all', limit = 50, check: 'first' | 'all' = 'first') =>
+const list = async (filter: AskedFilter = 'all', limit = 50, check: 'first' | 'all' = 'first') =>
   listWorklist.response.parse(await worklist.list('sandbox', { filter, check, limit, viewer_id: ROSA.id }))
-const shown = async (filter?: WorklistFilter) => (await list(filter)).items.map(({ order_id }) => order_id)
+const shown = async (filter?: AskedFilter) => (await list(filter)).items.map(({ order_id }) => order_id)
 const snoozeOf = ({ since }: FoundProblem, hours: number) => ({
   until: new Date(NOW + hours * HOUR).toISOString(),
   reason: 'lab' as const,
@@ -100,9 +100,11 @@ describe('the list', () => {
     expect(await mark(LOST, { owner: 'me' })).toMatchObject({ version: 1, owner: { name: ROSA.name } })
     await mark(STUCK, { owner: 'me' }, 0, BEN)
     expect(await shown('mine')).toEqual([LOST.order_id])
+    expect([(await list('usual')).filter, await shown('usual')]).toEqual(['mine', [LOST.order_id]])
     expect(await shown()).toHaveLength(3)
     await mark(LOST, { owner: 'none' }, 1)
     expect(await shown('mine')).toEqual([])
+    expect([(await list('usual')).filter, await shown('usual')]).toEqual(['all', await shown()])
     expect((await list()).items[0]?.mark).toEqual({ ...NO_MARK, version: 2 })
   })
 
@@ -231,7 +233,7 @@ describe('outcomes', () => {
 test('an order is assigned to a colleague who can enter the environment, and to no one else', async () => {
   const staffOf = async () => new Map([ROSA, BEN].map(({ id, name }) => [id, name]))
   worklist = createWorklist({ problems: found, store: memoryRecords(), now: () => new Date(clock), staffOf })
-  expect((await mark(LOST, { owner: BEN.id })).owner).toMatchObject(BEN)
+  expect((await mark(LOST, { owner: BEN.id })).owner).toMatchObject({ ...BEN, by_name: ROSA.name })
   await expect(mark(LOST, { owner: 'stranger' }, 1)).rejects.toMatchObject({ code: 'invalid_input' })
   expect(await shown('mine')).toEqual([])
   expect((await mark(LOST, { owner: ROSA.id }, 1)).owner).toMatchObject(ROSA)

@@ -124,6 +124,8 @@ export function dataStatements(stored: () => DirectoryStore): void {
         const before = new Date(expected.getTime() - 1)
         expect(await found({ silent_on: before.toISOString() })).toHaveLength(0)
         expect(await found({ silent_on: expected.toISOString() })).toHaveLength(1)
+        expect(await found({ action_on: before.toISOString() })).toHaveLength(0)
+        expect(await found({ action_on: expected.toISOString() })).toHaveLength(1)
         const counts = async (instant: Date) => store.countDirectorySources(environment, {}, instant)
         expect([await counts(before), await counts(expected)]).toMatchObject([
           [{ timed: 1, silent: 0 }],

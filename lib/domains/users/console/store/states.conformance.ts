@@ -125,6 +125,8 @@ export function stateStatements(stored: () => DirectoryStore): void {
     const search = connectionSearch.parse({ states: ['failing', 'connected'], sources: ['a'] })
     const { connections, total } = await store.searchDirectoryConnections('counted', search)
     expect([connections.map(({ user_id }) => user_id), total]).toEqual([[ONE], 1])
+    const inAction = await store.searchDirectoryConnections('counted', connectionSearch.parse({ action_on: at(9) }))
+    expect(inAction.connections.map(({ state }) => state)).toEqual(['failing'])
   })
 
   test('the states: connected, revoked and connected again are told in order, each once', async () => {

@@ -1,6 +1,6 @@
 /** A user of the memory model's directory, and which of them a search finds. */
 import { afterData, isSilent, NO_RHYTHM, type Rhythm, silentAt } from '#lib/domains/connections/rhythm.ts'
-import type { KeptState } from '#lib/domains/connections/states.ts'
+import { isBroken, type KeptState } from '#lib/domains/connections/states.ts'
 import {
   type ConnectionCursor,
   type Cursor,
@@ -145,6 +145,7 @@ export function connectionRows(
     .filter(({ row, slug }) => !search.states?.length || search.states.includes(stateOf(row, slug)))
     .filter(({ row, slug, at }) => hasSuchData(row.data.get(slug), at, search))
     .filter(({ row, slug }) => isSilentOn(row, slug, search.silent_on))
+    .filter(({ row, slug }) => isBroken(stateOf(row, slug)) || isSilentOn(row, slug, search.action_on))
     .filter(({ row }) => search.user_id === undefined || row.user.user_id === search.user_id)
 }
 

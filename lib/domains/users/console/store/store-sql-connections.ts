@@ -1,7 +1,7 @@
 /** The connections of all users of an environment, in the database. */
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { mayBeSilent } from '#lib/domains/connections/rhythm.ts'
-import { KEPT_STATES } from '#lib/domains/connections/states.ts'
+import { BROKEN_STATES, KEPT_STATES } from '#lib/domains/connections/states.ts'
 import {
   awaitedSince,
   bySource,
@@ -141,6 +141,8 @@ function behind(from: ConnectionCursor): SQL | undefined {
 
 const SILENT_STATES = KEPT_STATES.filter(mayBeSilent)
 
+const silentOn = (instant: string) => and(lte(silent_at, instantOf(instant)), inArray(state, SILENT_STATES))
+
 function silentSince(instant: Date): SQL | undefined {
   return or(lt(last_data_at, instant), and(isNull(last_data_at), lt(created_on, instant)))
 }
@@ -156,7 +158,8 @@ function condition(environment: string, search: ConnectionFilters): SQL | undefi
     search.has_data === false ? isNull(last_data_at) : undefined,
     search.data_from ? gte(last_data_at, boundOf(search.data_from)) : undefined,
     search.no_data_since ? silentSince(instantOf(search.no_data_since)) : undefined,
-    search.silent_on ? and(lte(silent_at, instantOf(search.silent_on)), inArray(state, SILENT_STATES)) : undefined,
+    search.silent_on ? silentOn(search.silent_on) : undefined,
+    search.action_on ? or(inArray(state, BROKEN_STATES), silentOn(search.action_on)) : undefined,
     search.user_id ? eq(user_id, search.user_id) : undefined,
   )
 }
