@@ -1,19 +1,21 @@
 import { NO_DATA_LABELS, SILENT_LABEL, STATE_LABELS } from '#components/connections/labels.ts'
 import { daysField, SourceEditor, sourceField } from '#components/patterns/domain/directory-fields.tsx'
-import { RowPatient } from '#components/patterns/domain/patient.tsx'
 import { SourceTile } from '#components/patterns/domain/source-tile.tsx'
 import type { FilterEditorProps, FilterField } from '#components/patterns/list/filters/filter-fields.ts'
 import { OneOf } from '#components/patterns/list/filters/one-of.tsx'
 import { manyOf, STATE } from '#components/patterns/list/filters/typed-fields.tsx'
 import type { ListRecord } from '#components/patterns/list/list.tsx'
 import { columnsOf } from '#components/patterns/list/list-features.ts'
+import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
+import { PatientName } from '#components/ui/display/redact.tsx'
 import { InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
 import { firstDataState, isSilent } from '#lib/domains/connections/rhythm.ts'
 import { KEPT_STATES } from '#lib/domains/connections/states.ts'
+import type { NamedPerson } from '#lib/domains/users/directory.ts'
 import type { DirectoryConnection } from '#lib/domains/users/directory-connections.ts'
 import { useSourceOptions } from '#lib/domains/users/use-directory.ts'
 import { DAY, HOUR } from '#lib/utils/time/durations.ts'
@@ -32,7 +34,7 @@ export const CONNECTION_LIST: ListRecord<DirectoryConnection> = {
 
 const column = columnsOf<DirectoryConnection>()
 
-export function connectionColumns(environment: string) {
+export function connectionColumns(environment: string, names: ReadonlyMap<string, NamedPerson>) {
   return [
     column('source', 'Source', '[grid-area:source]', (connection) => (
       <span className="flex min-w-0 items-center gap-2 font-control">
@@ -43,16 +45,24 @@ export function connectionColumns(environment: string) {
     column('state', 'State', '[grid-area:state] @max-[699px]/list:justify-self-end', (connection) => (
       <StatePill connection={connection} />
     )),
-    column('client_user_id', 'Patient', '[grid-area:ref]', (connection) => (
-      <span className="flex min-w-0 items-baseline gap-2">
-        <RowPatient environment={environment} order={connection} />
-        {connection.client_user_id && (
-          <Verbatim className="min-w-0 shrink-[2] truncate text-xs text-ink-3" title={connection.client_user_id}>
-            {connection.client_user_id}
-          </Verbatim>
-        )}
-      </span>
-    )),
+    column('client_user_id', 'Patient', '[grid-area:ref]', (connection) => {
+      const name = names.get(connection.user_id)?.name
+      const reference = connection.client_user_id
+      return (
+        <span className="flex min-w-0 items-baseline gap-2">
+          {name && <PatientName name={name} className="min-w-0 truncate font-control" />}
+          {reference && (
+            <Verbatim
+              className={name ? 'min-w-0 shrink-[2] truncate text-xs text-ink-3' : 'truncate'}
+              title={reference}
+            >
+              {reference}
+            </Verbatim>
+          )}
+          {!(name || reference) && <NoValue word="no name" />}
+        </span>
+      )
+    }),
     column('user_id', 'User', '[grid-area:id]', (connection) => (
       <CopyableId
         id={connection.user_id}

@@ -2,10 +2,11 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { RoleProvider } from '#components/patterns/page/role.tsx'
 import { NOW, renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
 import { ToastHost } from '#components/ui/dialog/toast.tsx'
-import { getDirectoryState } from '#lib/domains/users/directory.ts'
+import { getDirectoryState, namePeople } from '#lib/domains/users/directory.ts'
 import {
   checkConnections,
   countCoverage,
@@ -42,8 +43,13 @@ const COVERAGE = {
   problem: null,
   retry_at: null,
 }
+const PERSON = { user_id: connection.user_id, name: 'Theo Lindqvist', birth_date: '1982-02-03', city: null, state: null }
 const asked: URLSearchParams[] = []
-const view = <ConnectionListView environment="sandbox" failure={null} />
+const view = (
+  <RoleProvider role="support">
+    <ConnectionListView environment="sandbox" failure={null} />
+  </RoleProvider>
+)
 
 function answer(
   connections: object[],
@@ -65,6 +71,7 @@ function answer(
     ),
     mock(at(countCoverage, { environment: 'sandbox' }), () => HttpResponse.json({ types, counted_at: READ })),
     mock(at(getDirectoryState, { environment: 'sandbox' }), () => HttpResponse.json(state)),
+    mock(at(namePeople, { environment: 'sandbox' }), () => HttpResponse.json({ people: [PERSON], problem: null })),
   )
 }
 
@@ -93,6 +100,7 @@ test('every row leads to the source of its user; a source of the table is chosen
   renderPage(view)
   const link = await screen.findByRole('link', { name: /^00000001/ })
   expect(link.getAttribute('href')).toBe(`/sandbox/users/${connection.user_id}/connections?source=pulsewren`)
+  expect((await screen.findByText('Theo Lindqvist')).closest('td')?.textContent).toBe('Theo Lindqvistmember-1')
   expect(screen.getByText('1 needs action, newest first')).toBeTruthy()
   expect(asked.at(-1)?.get('action_on')).toBe('2026-11-19T20:00:00.000Z')
   await user.click(screen.getByRole('radio', { name: 'Table' }))

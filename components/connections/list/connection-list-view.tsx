@@ -15,7 +15,7 @@ import { List } from '#components/patterns/list/list.tsx'
 import { useListAddress } from '#components/patterns/list/use-list-address.ts'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { NoRows } from '#components/patterns/states/empty-state.tsx'
-import { DirectoryNotes, Freshness } from '#components/patterns/states/freshness.tsx'
+import { DirectoryNotes, Freshness, NamesNote } from '#components/patterns/states/freshness.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
@@ -23,7 +23,9 @@ import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { bulkImportConnections } from '#lib/domains/connections/connection.ts'
 import { nameFromSlug } from '#lib/domains/connections/providers.ts'
 import { BROKEN_STATES, KEPT_STATES, type KeptState } from '#lib/domains/connections/states.ts'
+import { MOST_NAMED, namePeople } from '#lib/domains/users/directory.ts'
 import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
+import { useNames } from '#lib/domains/users/queries.ts'
 import { useDirectoryState, useRefreshDirectory } from '#lib/domains/users/use-directory.ts'
 import { failureOf, RequestError, type RequestFailure } from '#lib/kernel/client/errors.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
@@ -153,7 +155,9 @@ export function ConnectionListView({ environment, failure }: { environment: stri
     const names = new Map(known?.map(({ source }) => [source.slug, source.name]))
     return connectionFields((slug) => names.get(slug) ?? nameFromSlug(slug))
   }, [known])
-  const columns = useMemo(() => connectionColumns(environment), [environment])
+  const userIds = [...new Set(held.rows?.map(({ user_id }) => user_id))].slice(0, MOST_NAMED)
+  const { names, problem: unnamed } = useNames(environment, userIds, useMay(namePeople.permission))
+  const columns = useMemo(() => connectionColumns(environment, names), [environment, names])
   const csv = useCsvExport({ noun: ['connection', 'connections'], why })
   const total = list.window?.total ?? null
   const job = async (): Promise<ExportJob> => {
@@ -241,6 +245,7 @@ export function ConnectionListView({ environment, failure }: { environment: stri
           {counts.data && counts.data.coverage.users > 0 && (
             <ConnectionCoverage environment={environment} coverage={counts.data.coverage} />
           )}
+          <NamesNote problem={unnamed} />
           {state && <DirectoryNotes state={state} onRefresh={onRefresh} partly="only their connections are shown" />}
         </>
       }

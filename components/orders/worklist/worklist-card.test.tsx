@@ -229,6 +229,15 @@ test('opens on the viewer’s own orders where there are any, and on all by one 
   await waitFor(async () => expect(await rows()).toHaveLength(2))
 })
 
+test('stays on all while the viewer takes on the first of them', async () => {
+  const { user } = show()
+  const [first] = await rows()
+  items = [{ ...LOST, mark: { ...ROSAS, owner: { id: 'own', name: 'Ada Moss', at: ago(0) } } }, STUCK]
+  await user.click(within(first ?? document.body).getByRole('button', { name: 'Assign to me' }))
+  expect(await screen.findByRole('button', { name: 'Mine 1' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'All 2' }).getAttribute('aria-pressed')).toBe('true')
+})
+
 test('a batch that is refused in part says how many were changed and why the others weren’t', async () => {
   refusal = { detail: 'Rosa Adeyemi took this order 2 min ago. Your change wasn’t saved.', of: STUCK.order_id }
   const { user } = show()

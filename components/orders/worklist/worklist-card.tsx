@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import Link from 'next/link'
-import { useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useQueueStart } from '#components/orders/list/use-orders-search.ts'
 import { DataTable } from '#components/patterns/list/data-table.tsx'
 import { isChangedHere, useHeldRows } from '#components/patterns/list/held-rows.tsx'
@@ -16,7 +16,6 @@ import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { EXCEPTION_STATUSES } from '#lib/domains/orders/status/status.ts'
 import { ordersPath } from '#lib/domains/orders/worklist/overview-groups.ts'
 import {
-  type AskedFilter,
   kindOfStatus,
   markWorklistOrder,
   type OutcomeReason,
@@ -37,6 +36,7 @@ import {
   readMoreIds,
   WORKLIST_POLL_MS,
   WORKLIST_ROWS,
+  type WorklistAsked,
   worklistOrderQuery,
   worklistQuery,
 } from './worklist-query.ts'
@@ -68,13 +68,8 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
   const client = useQueryClient()
   const marking = useMark(environment)
   const { mark } = marking
-  const query = useQuery({
-    ...worklistQuery(environment, { filter: chosen, isWhole, check, sort, zone }),
-    refetchInterval: WORKLIST_POLL_MS,
-    placeholderData: keepPreviousData,
-  })
+  const { query, filter } = useWorklist(environment, { filter: chosen, isWhole, check, sort, zone })
   const { data: worklist, isPlaceholderData: isStale, error } = query
-  const filter = shownFilter(chosen, worklist)
   const held = useHeldRows({
     rows: worklist?.items,
     getRowId,
@@ -210,8 +205,24 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
   )
 }
 
-const shownFilter = (chosen: AskedFilter, worklist: Worklist | undefined) =>
-  chosen === 'usual' ? (worklist?.filter ?? 'all') : chosen
+/** Settles the usual filter once: an order that somebody takes on must not swap the list that they work through. */
+function useWorklist(environment: string, asked: WorklistAsked) {
+  const client = useQueryClient()
+  const [usual, setUsual] = useState<WorklistFilter | null>(null)
+  const filter = asked.filter === 'usual' ? (usual ?? 'usual') : asked.filter
+  const query = useQuery({
+    ...worklistQuery(environment, { ...asked, filter }),
+    refetchInterval: WORKLIST_POLL_MS,
+    placeholderData: keepPreviousData,
+  })
+  const { data, isPlaceholderData } = query
+  useEffect(() => {
+    if (filter !== 'usual' || !data || isPlaceholderData) return
+    client.setQueryData(worklistQuery(environment, { ...asked, filter: data.filter }).queryKey, data)
+    setUsual(data.filter)
+  }, [client, environment, asked, filter, data, isPlaceholderData])
+  return { query, filter: filter === 'usual' ? (data?.filter ?? 'all') : filter }
+}
 
 function isPartial(worklist: Worklist | undefined): boolean {
   return worklist !== undefined && (worklist.missing !== null || worklist.unchecked > 0)

@@ -25,7 +25,7 @@ export const WORKLIST_ROWS = 25
 /** The filter in the address of the overview. */
 export const FILTER_KEY = 'needs'
 
-interface WorklistAsked {
+export interface WorklistAsked {
   filter: AskedFilter
   isWhole: boolean
   check?: 'first' | 'all'

@@ -90,3 +90,13 @@ export function GoesOn({ at }: { at: string }) {
   const when = useRelativeTime(Date.parse(at))
   return <span>{`It continues ${when.startsWith('in ') ? when : 'within a minute'}.`}</span>
 }
+
+/** Says that the names of some rows aren't known, and why. */
+export function NamesNote({ problem }: { problem: string | null }) {
+  if (problem === null) return null
+  return (
+    <Note tone="warn" icon={DatabaseZap}>
+      {problem}
+    </Note>
+  )
+}

@@ -18,7 +18,7 @@ import { shownColumns } from '#components/patterns/list/list-features.ts'
 import { SelectionBar, useSelection } from '#components/patterns/list/selection-bar.tsx'
 import { useMay, useOffers } from '#components/patterns/page/role.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
-import { DirectoryNotes, Freshness, readingLabel } from '#components/patterns/states/freshness.tsx'
+import { DirectoryNotes, Freshness, NamesNote, readingLabel } from '#components/patterns/states/freshness.tsx'
 import { Note } from '#components/patterns/states/states.tsx'
 import { appearanceOf, noViews } from '#components/patterns/views/shown-view.ts'
 import { useViews } from '#components/patterns/views/use-views.ts'
@@ -241,15 +241,6 @@ const NO_VIEWS = noViews(USER_VIEW_LIST)
 function useRowNames(environment: string, rows: readonly UserRow[] | undefined, shown: readonly { id: string }[]) {
   const isNamed = useMay(namePeople.permission) && shown.some(({ id }) => id === 'name')
   return useNames(environment, (rows ?? NO_ROWS).slice(0, MOST_NAMED).map(USER_LIST.getRowId), isNamed)
-}
-
-function NamesNote({ problem }: { problem: string | null }) {
-  if (problem === null) return null
-  return (
-    <Note tone="warn" icon={DatabaseZap}>
-      {problem}
-    </Note>
-  )
 }
 
 export function UsersView({ environment, columns: initialColumns, failure }: UsersViewProps) {
