@@ -4,6 +4,7 @@ import { Ellipsis } from 'lucide-react'
 import Link, { useLinkStatus } from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useState } from 'react'
+import { MyWorkMark, useWorkNotifications } from '#components/patterns/page/my-work.tsx'
 import { useRole } from '#components/patterns/page/role.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { useRefreshAfter, useWorkUnderWay } from '#components/patterns/page/work-under-way.ts'
@@ -82,6 +83,7 @@ export function NavLinks({ environment, group, place }: NavLinksProps) {
           <span className={place === 'rail' ? 'max-wide:sr-only' : undefined}>{label}</span>
           <UnderWay />
           <WorkMark environment={environment} section={section} />
+          {section === '' && <MyWorkMark environment={environment} />}
         </Link>
       )
     })
@@ -92,6 +94,7 @@ export function NavKeys({ environment }: { environment: string }) {
   const router = useRouter()
   const role = useRole()
   usePageKeys()
+  useWorkNotifications(environment)
   useShortcuts(
     pagesFor(NAV, role).map(({ section, label, icon, key }) => ({
       strokes: ['g', key],

@@ -76,6 +76,7 @@ export const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   get_worklist_order: EVERYONE,
   mark_worklist_order: ['administrator', 'support', 'lab_coordinator'],
   list_contacts: EVERYONE,
+  get_my_work: EVERYONE,
   add_contact: ['administrator', 'support', 'lab_coordinator'],
   get_caller_check: ['administrator', 'support', 'lab_coordinator'],
   verify_caller: ['administrator', 'support', 'lab_coordinator'],

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { WorklistCard } from '#components/orders/worklist/worklist-card.tsx'
+import { Mentions } from '#components/patterns/page/my-work.tsx'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { PageHeader } from '#components/patterns/page/section-card.tsx'
 import { ErrorPanel, Note, StaleBar } from '#components/patterns/states/states.tsx'
@@ -102,6 +103,7 @@ export function OverviewView({ environment, viewer, failure: initial, bookings }
               )}
               {bookings && <div className={SIDE}>{bookings}</div>}
               <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 @min-[960px]/overview:col-start-1 @min-[960px]/overview:row-span-3 @min-[960px]/overview:row-start-1">
+                <Mentions environment={environment} />
                 <WorklistCard environment={environment} viewer_id={viewer?.id ?? ''} preview={preview} />
                 <TrendCard environment={environment} overview={overview} />
               </div>

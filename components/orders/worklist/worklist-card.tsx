@@ -6,6 +6,7 @@ import { useQueueStart } from '#components/orders/list/use-orders-search.ts'
 import { DataTable } from '#components/patterns/list/data-table.tsx'
 import { isChangedHere, useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { useSelection } from '#components/patterns/list/selection-bar.tsx'
+import { NotifyButton } from '#components/patterns/page/my-work.tsx'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
@@ -187,6 +188,7 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
               Check all
             </Button>
           )}
+          <NotifyButton />
           {worklist.replaced > 0 && <span>{countOf(worklist.replaced, 'replaced order')} hidden</span>}
         </div>
       )}

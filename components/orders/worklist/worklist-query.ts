@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { getMyWork } from '#lib/domains/contacts/contacts.ts'
 import {
   ASKED_FILTERS,
   type AskedFilter,
@@ -78,7 +79,9 @@ export function showMark(client: QueryClient, order_id: string, mark: WorklistMa
 
 export async function invalidateWorklist(client: QueryClient): Promise<void> {
   await Promise.all(
-    [listWorklist, getWorklistOrder].map(({ name }) => client.invalidateQueries({ queryKey: ['console', name] })),
+    [listWorklist, getWorklistOrder, getMyWork].map(({ name }) =>
+      client.invalidateQueries({ queryKey: ['console', name] }),
+    ),
   )
 }
 

@@ -29,6 +29,7 @@ export async function readConsole(send: Send) {
     '/turnaround/demo?lab_test_name=Nothing&method=testkit',
     '/turnaround/demo',
     '/settings/demo/messages',
+    '/my-work/demo',
     '/views/demo/orders',
     '/views/demo/users',
     '/views/demo/appointments',

@@ -173,6 +173,7 @@ function givenFor(targets: Targets) {
     },
     get_turnaround: { params: inSandbox, query: { lab_test_name: 'Lipid panel', method: 'testkit' } },
     list_contacts: { params: { ...inSandbox, user_id } },
+    get_my_work: { params: inSandbox },
     add_contact: {
       params: { ...inSandbox, user_id },
       json: { id: randomUUID(), note: 'Prefers email.' },

@@ -37,6 +37,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       get_caller_check: 'Viewed caller verification',
       list_data_requests: 'Viewed requests about data',
       get_contact_book: 'Viewed contacts of partners',
+      get_my_work: 'Viewed own work',
       list_colleagues: 'Listed colleagues',
       list_worklist: 'Viewed worklist',
       get_turnaround: 'Viewed how long orders take',

@@ -128,6 +128,31 @@ export const addContact = endpoint({
   success: [201],
 })
 
+/** Days for which a mention is told. */
+export const MENTIONED_FOR = 30
+export const MAX_TOLD = 50
+
+/**
+ * Returns what colleagues left to the viewer: how many orders of the worklist are theirs, when somebody else last assigned
+ * one, and their newest mentions.
+ */
+export const getMyWork = endpoint({
+  name: 'get_my_work',
+  path: '/my-work/{environment}',
+  permission: 'orders:read',
+  params: inEnvironment,
+  response: z.object({
+    assigned: z.int().min(0),
+    /** Null where they took all of them on themselves. */
+    assigned_at: isoDateTime.nullable(),
+    mentions: z
+      .array(
+        z.object({ id: uuid, user_id: userId, order_id: orderId.nullable(), by_name: z.string(), at: isoDateTime }),
+      )
+      .max(MAX_TOLD),
+  }),
+})
+
 export interface ShownContact extends Contact {
   /** Texts before, oldest first. */
   earlier: readonly Contact[]

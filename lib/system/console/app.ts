@@ -133,7 +133,10 @@ export function createConsole(options: ConsoleOptions) {
     ...overviewRoutes(overview, critical, now),
     ...worklistRoutes(worklist),
     ...turnaroundRoutes(store),
-    ...contactRoutes({ ...{ store, now, requireUser }, staffOf: access.staffOf }),
+    ...contactRoutes({
+      ...{ store, now, requireUser },
+      ...{ staffOf: access.staffOf, assignedTo: worklist.assignedTo },
+    }),
     ...callerRoutes({ store, now, requireUser, infos }),
     ...dataRequestRoutes({ store, now, requireUser }),
     ...contactBookRoutes({ store, now }),

@@ -1,6 +1,6 @@
 /** Notes and contacts over HTTP: added once, corrected by another entry, masked, and without a text in the log. */
 import { expect, test } from 'vitest'
-import { addContact, listContacts, type NewContact, shownContacts } from '#lib/domains/contacts/contacts.ts'
+import { addContact, getMyWork, listContacts, type NewContact, shownContacts } from '#lib/domains/contacts/contacts.ts'
 import { userOf } from '#lib/domains/users/console/directory.testing.ts'
 import { consoleOver, STRANGER } from '#lib/domains/users/console/routes.testing.ts'
 import { NOW } from '#lib/system/console/console.testing.ts'
@@ -109,4 +109,15 @@ test('texts are masked where patient data is, and a masked text can’t be saved
     { note: MASK, ticket_url: MASK, outcome: 'voicemail' },
   ])
   expect((await add({ ...NOTE, note: `Said ${MASK}` })).status).toBe(422)
+})
+
+test('a mention is told to the colleague it names and to nobody else, once, by whom and about whom', async () => {
+  const { add, send } = await started()
+  const mine = async (as: string) => getMyWork.response.parse(await (await send(getMyWork, { params, as })).json())
+  const mentioning = { ...NOTE, order_id: ORDER, mentions: ['id-of-lab_coordinator'] }
+  for (const answer of [await add(mentioning), await add(mentioning)]) expect(answer.status).toBe(201)
+  expect((await mine('lab_coordinator')).mentions).toEqual([
+    { id: NOTE.id, user_id, order_id: ORDER, by_name: 'support', at: NOW.toISOString() },
+  ])
+  expect([(await mine('support')).mentions, (await mine('administrator')).mentions]).toEqual([[], []])
 })

@@ -14,7 +14,16 @@ import {
   VERIFIED_FOR_MS,
   verifyCaller,
 } from '#lib/domains/contacts/callers.ts'
-import { addContact, type Contact, contactBody, listContacts, type NewContact } from '#lib/domains/contacts/contacts.ts'
+import {
+  addContact,
+  type Contact,
+  contactBody,
+  getMyWork,
+  listContacts,
+  MAX_TOLD,
+  MENTIONED_FOR,
+  type NewContact,
+} from '#lib/domains/contacts/contacts.ts'
 import {
   blankProblem,
   changeMessageTemplate,
@@ -30,9 +39,12 @@ import { denialOf } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { ApiError, wrongField } from '#lib/kernel/api-error.ts'
-import { formatDuration, MINUTE } from '#lib/utils/time/durations.ts'
+import { DAY, formatDuration, MINUTE } from '#lib/utils/time/durations.ts'
 
 const KIND = 'contact'
+/** Apart for each person, so that one contact can mention several. */
+const mentionOf = (staff_id: string) => `mention ${staff_id}`
+const mentionBody = z.object({ user_id: z.string(), order_id: z.string().nullable() })
 const REUSED = 'This entry was already saved with other details. Nothing was changed. Add another one.'
 const UNKNOWN = 'This user has no entry with this ID to correct.'
 
@@ -47,12 +59,14 @@ interface Options {
 interface ContactOptions extends Options {
   /** Names of the people who can enter an environment, by their IDs. */
   staffOf: (environment: string) => Promise<ReadonlyMap<string, string>>
+  /** Orders of the worklist that are a person's. */
+  assignedTo: (environment: string, staff_id: string) => Promise<{ assigned: number; assigned_at: string | null }>
   requireUser: RequireUser
 }
 
 const read = ({ key, body, ...entry }: StoredEntry): Contact => ({ ...contactBody.parse(body), ...entry, user_id: key })
 
-export function contactRoutes({ store, now, staffOf, requireUser }: ContactOptions): ConsoleRoute[] {
+export function contactRoutes({ store, now, staffOf, assignedTo, requireUser }: ContactOptions): ConsoleRoute[] {
   /** Only the author and administrators correct, and only what is on this person's record. */
   async function checkCorrection(corrects: string, of: { environment: string; user_id: string }, viewer: Viewer) {
     const entries = (await store.entries(of.environment, KIND, of.user_id)).map(read)
@@ -94,8 +108,29 @@ export function contactRoutes({ store, now, staffOf, requireUser }: ContactOptio
       const kept = await store.addEntry(environment, KIND, entry)
       const isSame = JSON.stringify([kept.key, kept.by_id, kept.body]) === JSON.stringify([user_id, viewer.id, body])
       if (!isSame) throw new ApiError('conflict', REUSED)
+      for (const { id } of body.mentions) {
+        if (id === viewer.id) continue
+        const about = { user_id, order_id: body.order_id }
+        await store.addEntry(environment, mentionOf(id), { ...entry, key: id, body: about })
+      }
       return { status: 201, body: read(kept) }
     }),
+
+    // IDs and colleagues' names: no patient data, and every open page polls it.
+    route(
+      getMyWork,
+      async ({ params: { environment } }, { viewer: { id: viewer_id } }) => {
+        const since = now().getTime() - MENTIONED_FOR * DAY
+        const entries = await store.entries(environment, mentionOf(viewer_id), viewer_id)
+        const mentions = entries
+          .filter(({ at }) => Date.parse(at) >= since)
+          .slice(-MAX_TOLD)
+          .reverse()
+          .map(({ id, at, by_name, body }) => ({ id, at, by_name, ...mentionBody.parse(body) }))
+        return { body: { ...(await assignedTo(environment, viewer_id)), mentions } }
+      },
+      { audited: false },
+    ),
   ]
 }
 

@@ -14,6 +14,7 @@ import {
   SNOOZE_MAX,
   type Snooze,
   WORKLIST_FILTERS,
+  WORKLIST_LIMIT,
   type Worklist,
   type WorklistFilter,
   type WorklistItem,
@@ -63,6 +64,8 @@ export interface WorklistOf {
     environment: string,
     order_id: string,
   ): Promise<{ needs_action: boolean; since: string | null; mark: WorklistMark }>
+  /** Counts a person's orders that are due; `assigned_at`: when a colleague last gave them one. */
+  assignedTo(environment: string, viewer_id: string): Promise<{ assigned: number; assigned_at: string | null }>
   /** @throws ApiError 404, 409 or 422 */
   mark(given: Given): Promise<WorklistMark>
 }
@@ -111,16 +114,24 @@ export function createWorklist({ problems, store, now, staffOf }: WorklistOption
     return { id: owner, name }
   }
 
+  async function list(environment: string, asked: Asked) {
+    const found = await problems(environment, asked.check === 'all')
+    const marks = await marksOf(
+      environment,
+      found.problems.map(({ order_id }) => order_id),
+    )
+    const present = await withStaff(environment)
+    const items = found.problems.map((problem) => itemOf(problem, present(marks.get(problem.order_id))))
+    return worklistOf(found, items, { ...asked, now: now().getTime() })
+  }
+
   return {
-    async list(environment, asked) {
-      const found = await problems(environment, asked.check === 'all')
-      const marks = await marksOf(
-        environment,
-        found.problems.map(({ order_id }) => order_id),
-      )
-      const present = await withStaff(environment)
-      const items = found.problems.map((problem) => itemOf(problem, present(marks.get(problem.order_id))))
-      return worklistOf(found, items, { ...asked, now: now().getTime() })
+    list,
+
+    async assignedTo(environment, viewer_id) {
+      const { items } = await list(environment, { filter: 'mine', check: 'first', limit: WORKLIST_LIMIT, viewer_id })
+      const given = items.flatMap(({ mark: { owner } }) => (owner?.by_name ? [owner.at] : []))
+      return { assigned: items.length, assigned_at: given.toSorted().at(-1) ?? null }
     },
 
     async find(environment, order_id) {

@@ -234,6 +234,10 @@ test('an order is assigned to a colleague who can enter the environment, and to 
   const staffOf = async () => new Map([ROSA, BEN].map(({ id, name }) => [id, name]))
   worklist = createWorklist({ problems: found, store: memoryRecords(), now: () => new Date(clock), staffOf })
   expect((await mark(LOST, { owner: BEN.id })).owner).toMatchObject({ ...BEN, by_name: ROSA.name })
+  expect(await worklist.assignedTo('sandbox', BEN.id)).toEqual({
+    assigned: 1,
+    assigned_at: new Date(NOW).toISOString(),
+  })
   await expect(mark(LOST, { owner: 'stranger' }, 1)).rejects.toMatchObject({ code: 'invalid_input' })
   expect(await shown('mine')).toEqual([])
   expect((await mark(LOST, { owner: ROSA.id }, 1)).owner).toMatchObject(ROSA)
