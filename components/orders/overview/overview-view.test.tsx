@@ -6,6 +6,7 @@ import { NOW, renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
 import { ToastHost } from '#components/ui/dialog/toast.tsx'
 import { listAudit } from '#lib/domains/audit/audit.ts'
+import { getMyWork } from '#lib/domains/contacts/contacts.ts'
 import { makeCallback, makeCriticalOrder, makeQueue } from '#lib/domains/orders/critical/callbacks.testing.ts'
 import {
   type Acknowledgement,
@@ -30,6 +31,10 @@ const NOTHING_TO_DO: Worklist = {
   replaced: 0,
   unchecked: 0,
   missing: null,
+}
+const MENTION = {
+  ...{ id: '0000000d-0000-4000-8000-000000000000', user_id: '0000000a-0000-4000-8000-000000000000', order_id: null },
+  ...{ by_name: 'Rosa Adeyemi', at: new Date(NOW).toISOString() },
 }
 const CHECKED = { replaced: 0, unchecked: 0 }
 const COUNTED = { missing: null, oldest_at: null, ...CHECKED }
@@ -63,6 +68,9 @@ function answer(overview: Overview, queue: CriticalQueue = NO_QUEUE) {
     mock(at(listCriticalOrders, { environment: 'sandbox' }), () => HttpResponse.json(queue)),
     mock(at(getOverview, { environment: 'sandbox' }), () => HttpResponse.json(overview)),
     mock(at(listWorklist, { environment: 'sandbox' }), () => HttpResponse.json(NOTHING_TO_DO)),
+    mock(at(getMyWork, { environment: 'sandbox' }), () =>
+      HttpResponse.json({ assigned: 0, assigned_at: null, mentions: [MENTION] }),
+    ),
     mock(listAudit, () => HttpResponse.json({ entries: [], next: null })),
   )
 }
@@ -260,4 +268,14 @@ test('a call about one order is not lost by another', async () => {
   ])
   await userEvent.setup().click(await screen.findByRole('button', { name: /^Log call about/ }))
   expect(screen.getByText('Leave it?')).toBeTruthy()
+})
+
+test('a mention leads to the person’s timeline, until it is marked as seen', async () => {
+  const user = userEvent.setup()
+  answer(overviewWith({}))
+  renderPage(view)
+  const link = await screen.findByRole('link', { name: 'Rosa Adeyemi mentioned you' }, { timeout: 5_000 })
+  expect(link.getAttribute('href')).toBe(`/sandbox/users/${MENTION.user_id}#timeline`)
+  await user.click(screen.getByRole('button', { name: 'Mark as seen' }))
+  expect(screen.queryByRole('region', { name: 'Mentions' })).toBeNull()
 })

@@ -15,7 +15,7 @@ import { countOf } from '#lib/utils/text/counts.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import { SectionCard } from './section-card.tsx'
 
-/** Each look reads the worklist, which counts at the service. */
+/** Each look reads the worklist, which counts at the service, and is an entry in the audit log. */
 const POLL_INTERVAL_MS = 5 * MINUTE
 
 /** A page’s own reads come first. */

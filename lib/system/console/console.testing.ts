@@ -170,7 +170,11 @@ export function testConsole(options: TestConsoleOptions = {}) {
       patientData: reveals,
       reveals,
       visibleStaff: async ({ id }) => [id, 'seen'],
-      staffOf: async () => new Map([['rosa', 'Rosa Adeyemi']]),
+      staffOf: async () =>
+        new Map([
+          ['rosa', 'Rosa Adeyemi'],
+          ['id-of-lab_coordinator', 'Lab Coordinator'],
+        ]),
       ...(tellAdministrators && { tellAdministrators }),
       onUntold: (error) => void untold.push(error),
       ...(isConfirmed && { isConfirmed }),

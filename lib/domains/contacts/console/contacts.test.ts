@@ -117,7 +117,7 @@ test('a mention is told to the colleague it names and to nobody else, once, by w
   const mentioning = { ...NOTE, order_id: ORDER, mentions: ['id-of-lab_coordinator'] }
   for (const answer of [await add(mentioning), await add(mentioning)]) expect(answer.status).toBe(201)
   expect((await mine('lab_coordinator')).mentions).toEqual([
-    { id: NOTE.id, user_id, order_id: ORDER, by_name: 'support', at: NOW.toISOString() },
+    { id: NOTE.id, user_id, order_id: ORDER, by_name: 'Ada Marker', at: NOW.toISOString() },
   ])
   expect([(await mine('support')).mentions, (await mine('administrator')).mentions]).toEqual([[], []])
 })

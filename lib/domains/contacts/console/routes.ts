@@ -116,21 +116,16 @@ export function contactRoutes({ store, now, staffOf, assignedTo, requireUser }: 
       return { status: 201, body: read(kept) }
     }),
 
-    // IDs and colleagues' names: no patient data, and every open page polls it.
-    route(
-      getMyWork,
-      async ({ params: { environment } }, { viewer: { id: viewer_id } }) => {
-        const since = now().getTime() - MENTIONED_FOR * DAY
-        const entries = await store.entries(environment, mentionOf(viewer_id), viewer_id)
-        const mentions = entries
-          .filter(({ at }) => Date.parse(at) >= since)
-          .slice(-MAX_TOLD)
-          .reverse()
-          .map(({ id, at, by_name, body }) => ({ id, at, by_name, ...mentionBody.parse(body) }))
-        return { body: { ...(await assignedTo(environment, viewer_id)), mentions } }
-      },
-      { audited: false },
-    ),
+    route(getMyWork, async ({ params: { environment } }, { viewer: { id: viewer_id } }) => {
+      const since = now().getTime() - MENTIONED_FOR * DAY
+      const entries = await store.entries(environment, mentionOf(viewer_id), viewer_id)
+      const mentions = entries
+        .filter(({ at }) => Date.parse(at) >= since)
+        .slice(-MAX_TOLD)
+        .reverse()
+        .map(({ id, at, by_name, body }) => ({ id, at, by_name, ...mentionBody.parse(body) }))
+      return { body: { ...(await assignedTo(environment, viewer_id)), mentions } }
+    }),
   ]
 }
 
