@@ -7,6 +7,7 @@ import { renderPage } from '#components/testing/render.tsx'
 import { mock, server } from '#components/testing/server.ts'
 import { type Environment, listEnvironments } from '#lib/domains/environments/environment.ts'
 import { type AuthEndpoint, authEndpoints } from '#lib/domains/staff/sign-in.ts'
+import { keptSought } from '#lib/utils/browser/browser.ts'
 import { leaveFor } from '#lib/utils/browser/leave.ts'
 import { SignInView } from './sign-in-view.tsx'
 
@@ -79,6 +80,15 @@ test('who came from a page goes back to it', async () => {
   await fillIn(user)
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
   await waitFor(() => expect(left).toHaveBeenCalledWith('/sandbox/orders?page=2'))
+})
+
+test('what a link searched for waits in the tab, out of the address, for its own page alone', () => {
+  window.history.replaceState(null, '', '/sign-in#q=Stanton')
+  show({ next: '/sandbox/orders' })
+  expect([window.location.hash, keptSought()]).toEqual(['', null])
+  window.history.replaceState(null, '', '/sign-in#q=Stanton')
+  show({ next: '/sandbox/find' })
+  expect([window.location.hash, keptSought()]).toEqual(['', 'Stanton'])
 })
 
 test('a tab that is seen again asks whether another one signed the person in', () => {

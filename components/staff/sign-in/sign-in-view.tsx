@@ -7,6 +7,7 @@ import { hideEverywhere } from '#components/ui/display/mask.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { type Environment, listEnvironments } from '#lib/domains/environments/environment.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
+import { keepSought, takeSought } from '#lib/utils/browser/browser.ts'
 import { leaveFor } from '#lib/utils/browser/leave.ts'
 import type { Ending } from '#lib/utils/http/own-path.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
@@ -53,6 +54,11 @@ export function SignInView({
   const router = useRouter()
   // A session may have ended without a page that could do it.
   useEffect(hideEverywhere, [])
+  // A browser keeps what follows # where a page leads to the sign-in: the search goes on after it, also by single sign-on.
+  useEffect(() => {
+    const sought = takeSought()
+    if (sought !== null && next?.endsWith('/find')) keepSought(sought)
+  }, [next])
   // Another tab may have signed the person in: the server then leads this one to its own page.
   useEffect(() => {
     const reload = () => document.visibilityState === 'visible' && !open && router.refresh()

@@ -10,6 +10,7 @@ import { listOrders } from '#lib/domains/orders/order.ts'
 import { findOrderIds } from '#lib/domains/orders/order-ids.ts'
 import { findPeople } from '#lib/domains/users/directory.ts'
 import { makeUser } from '#lib/domains/users/user.testing.ts'
+import { keepSought, keptSought, takeSought } from '#lib/utils/browser/browser.ts'
 import { FindView } from './find-view.tsx'
 
 const USER = '8a5fc03d-0000-4000-8000-00000000d25b'
@@ -81,4 +82,14 @@ test('a search that fails can be tried again', async () => {
   found([row(USER, 'm-1')], [])
   await userEvent.setup().click(again)
   await waitFor(() => expect(router.replace).toHaveBeenCalledWith(`/sandbox/users/${USER}`))
+})
+
+test('what a link searched for before its person signed in is searched for once, and is in no address', async () => {
+  found([], [person(USER)])
+  window.history.replaceState(null, '', '/sign-in?next=%2Fsandbox%2Ffind#q=Stanton')
+  keepSought(takeSought() ?? '')
+  expect(window.location.href).not.toContain('Stanton')
+  open(null)
+  await waitFor(() => expect(router.replace).toHaveBeenCalledWith(`/sandbox/users/${USER}`))
+  expect(keptSought()).toBeNull()
 })

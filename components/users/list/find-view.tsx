@@ -9,6 +9,7 @@ import { usersByText } from '#lib/domains/users/queries.ts'
 import { openList } from '#lib/kernel/client/address.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/errors.ts'
 import { consoleRequest, request } from '#lib/kernel/client/request.ts'
+import { keptSought, takeSought } from '#lib/utils/browser/browser.ts'
 import { readIdQuery } from '#lib/utils/ids/id-part.ts'
 
 /** Opens the one user or order that a link of a help desk means; or else the list of users with all that match. */
@@ -19,7 +20,7 @@ export function FindView({ environment, q }: { environment: string; q: string | 
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks again
   useEffect(() => {
-    const held = new URLSearchParams(window.location.hash.slice(1)).get('q')
+    const held = takeSought() ?? keptSought()
     asked.current ??= { text: (held ?? q ?? '').trim().slice(0, 255), isPersonal: held !== null }
     // A text that may name a person leaves the address before anything else can keep it.
     window.history.replaceState(window.history.state, '', window.location.pathname)

@@ -106,7 +106,7 @@ test('an order that somebody took on says so on its page, and is among theirs on
   page,
   home,
 }) => {
-  await page.goto(home)
+  await page.goto(`${home}?needs=all`)
   const worklist = page.getByRole('table', { name: 'Orders that need action' })
   await worklist.locator('tbody tr').last().getByRole('link', { name: /…/ }).click()
   const mark = page.getByRole('region', { name: 'Worklist' })

@@ -84,7 +84,7 @@ for (const width of [1366, 683, 390]) {
       const before = await readWorklist(api, environment.id)
       await page.setViewportSize({ width, height: 844 })
       await page.emulateMedia({ colorScheme })
-      await page.goto(home)
+      await page.goto(`${home}?needs=all`)
       await waitForHydration(page.getByRole('button', { name: /^All \d/ }))
       await triage(page)
       const after = await readWorklist(api, environment.id)
@@ -105,7 +105,7 @@ for (const width of [1366, 683, 390]) {
 
 test('a problem in a preview, on its page, and put off until later', async ({ page, home }) => {
   await page.setViewportSize({ width: 1366, height: 900 })
-  await page.goto(home)
+  await page.goto(`${home}?needs=all`)
   await waitForHydration(page.getByRole('button', { name: /^All \d/ }))
   await triage(page)
 
@@ -150,7 +150,7 @@ test('a row that somebody puts off in another window keeps its place, and no key
   environment,
 }) => {
   await page.clock.install()
-  await page.goto(home)
+  await page.goto(`${home}?needs=all`)
   await waitForHydration(page.getByRole('button', { name: /^All \d/ }))
   for (const _ of ['first', 'second']) await page.keyboard.press('j')
   const row = page.locator('tr[data-current]')

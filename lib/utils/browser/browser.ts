@@ -46,6 +46,38 @@ export function keep(key: string, value: string | null) {
   }
 }
 
+const SOUGHT = 'vialdesk-sought'
+/** Milliseconds for which a search waits for its person to sign in. */
+const SOUGHT_FOR = 10 * MINUTE
+
+/** Takes what a link searches for (`#q=`) out of the address: it may name a person. Null for none. */
+export function takeSought(): string | null {
+  const sought = new URLSearchParams(window.location.hash.slice(1)).get('q')
+  if (sought !== null)
+    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
+  return sought
+}
+
+/** Keeps a search in this tab while its person signs in, wherever that leads. */
+export function keepSought(text: string) {
+  try {
+    window.sessionStorage.setItem(SOUGHT, JSON.stringify([Date.now(), text.slice(0, 255)]))
+  } catch {
+    // Storage is blocked: the search is typed again.
+  }
+}
+
+/** Returns what was searched for before signing in, once. */
+export function keptSought(): string | null {
+  try {
+    const [at, text] = JSON.parse(window.sessionStorage.getItem(SOUGHT) ?? '[]')
+    window.sessionStorage.removeItem(SOUGHT)
+    return typeof text === 'string' && Date.now() - at < SOUGHT_FOR ? text : null
+  } catch {
+    return null
+  }
+}
+
 /** Whether this page belongs to the demo, whose id no other environment may have; false on the server. */
 export function isDemoPage(): boolean {
   return typeof window !== 'undefined' && isDemoPath(window.location.pathname)
