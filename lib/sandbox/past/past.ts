@@ -166,7 +166,13 @@ async function playPast(db: Database, options: PastOptions): Promise<void> {
     environments: [{ ...DEMO_ENVIRONMENT, ...environment }],
     idsOf: idsOf('console'),
     routes: [
-      ...contactRoutes({ store, now, staffOf: async () => new Map(), requireUser: async () => undefined }),
+      ...contactRoutes({
+        store,
+        now,
+        staffOf: async () => new Map(),
+        assignedTo: async () => ({ assigned: 0, assigned_at: null }),
+        requireUser: async () => undefined,
+      }),
       ...overviewRoutes(overview, critical, now),
       ...bookingRoutes(bookings, noop),
       ...importRoutes({ store, now, onEnd: service.sendHistories }),
