@@ -15,6 +15,7 @@ import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
 import { firstDataState, isSilent } from '#lib/domains/connections/rhythm.ts'
 import { KEPT_STATES } from '#lib/domains/connections/states.ts'
+import { patientOf } from '#lib/domains/orders/patient.ts'
 import type { NamedPerson } from '#lib/domains/users/directory.ts'
 import type { DirectoryConnection } from '#lib/domains/users/directory-connections.ts'
 import { useSourceOptions } from '#lib/domains/users/use-directory.ts'
@@ -46,7 +47,7 @@ export function connectionColumns(environment: string, names: ReadonlyMap<string
       <StatePill connection={connection} />
     )),
     column('client_user_id', 'Patient', '[grid-area:ref]', (connection) => {
-      const name = names.get(connection.user_id)?.name
+      const { name } = patientOf(connection, names.get(connection.user_id)?.info)
       const reference = connection.client_user_id
       return (
         <span className="flex min-w-0 items-baseline gap-2">

@@ -43,10 +43,12 @@ const COVERAGE = {
   problem: null,
   retry_at: null,
 }
-const PERSON = { user_id: connection.user_id, name: 'Theo Lindqvist', birth_date: '1982-02-03', city: null, state: null }
+const INFO = { first_name: 'Theo', last_name: 'Lindqvist', dob: '1982-02-03', phone_number: '', address: {} }
+const PERSON = { user_id: connection.user_id, info: INFO }
 const asked: URLSearchParams[] = []
+const ROLE = 'support'
 const view = (
-  <RoleProvider role="support">
+  <RoleProvider role={ROLE}>
     <ConnectionListView environment="sandbox" failure={null} />
   </RoleProvider>
 )
@@ -71,7 +73,9 @@ function answer(
     ),
     mock(at(countCoverage, { environment: 'sandbox' }), () => HttpResponse.json({ types, counted_at: READ })),
     mock(at(getDirectoryState, { environment: 'sandbox' }), () => HttpResponse.json(state)),
-    mock(at(namePeople, { environment: 'sandbox' }), () => HttpResponse.json({ people: [PERSON], problem: null })),
+    mock(at(namePeople, { environment: 'sandbox' }), () =>
+      HttpResponse.json({ people: [PERSON], problem: null, is_refused: false }),
+    ),
   )
 }
 

@@ -149,7 +149,9 @@ function sortLabel(filters: OrderFilters): Words {
 
 const loadPeek = () => import('./order-peek.tsx')
 const loadExtras = () => import('./order-extras.ts')
-const NoOrders = lazyPart(() => import('./no-orders.tsx'), 'NoOrders')
+const loadAnswers = () => import('./search-answers.tsx')
+const NoOrders = lazyPart(loadAnswers, 'NoOrders')
+const PeopleFound = lazyPart(loadAnswers, 'PeopleFound')
 const OrderPeek = lazyPart(loadPeek, 'OrderPeek')
 
 interface OrdersViewProps {
@@ -264,6 +266,13 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
                 found={list.isStale ? undefined : rows?.length}
               />
             </FilterBar>
+            {user_id === null && search.filters.search_input.trim() !== '' && (
+              <PeopleFound
+                environment={environment}
+                text={search.filters.search_input.trim()}
+                onShow={(id) => search.apply({ ...search.filters, search_input: '', user_id: id })}
+              />
+            )}
             <LetterNote texts={NAME_FILTERS.map((key) => search.filters[key])} />
             {typeof onlySpelling === 'string' && (
               <Notice kind="info">

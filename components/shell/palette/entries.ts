@@ -4,7 +4,7 @@ import type { ParsedQuery } from '#components/shell/palette/query/parse-query.ts
 import { ordersByText } from '#lib/domains/orders/list-address.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import type { OrderPatient } from '#lib/domains/orders/patient.ts'
-import type { DirectoryUser, FoundBy, FoundPerson } from '#lib/domains/users/directory.ts'
+import { type DirectoryUser, FOUND_BY_LABELS, type FoundPerson } from '#lib/domains/users/directory.ts'
 import { usersByText } from '#lib/domains/users/queries.ts'
 import type { User } from '#lib/domains/users/user.ts'
 import { idReason } from '#lib/utils/ids/id-place.ts'
@@ -222,21 +222,6 @@ function orderEntry(order: Order, environment: string, asked: TextQuery | null, 
 function personEntry(person: FoundPerson, environment: string): Entry {
   const { user_id } = person
   return { kind: 'person', key: user_id, href: hrefOf(environment, 'user', user_id), person }
-}
-
-/** By which facts people are found, as the palette says it. */
-export const FOUND_BY_LABELS: Readonly<Record<FoundBy, string>> = {
-  name: 'Name',
-  recipient: 'Recipient',
-  email: 'Email',
-  phone: 'Phone',
-  last4: 'Last 4 of phone',
-  birth: 'Birth date',
-  zip: 'ZIP code',
-  tracking: 'Tracking number',
-  sample: 'Sample ID',
-  visit: 'Visit ID',
-  message: 'Message ID',
 }
 
 /** Why a user or an order was found, in a few words. What is hidden on screen is in none of them. */

@@ -8,10 +8,10 @@ import { BirthDate, PatientName, Redact } from '#components/ui/display/redact.ts
 import { IdBars } from '#components/ui/display/tube.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { patientOf } from '#lib/domains/orders/patient.ts'
-import type { FoundPerson, NamedPerson } from '#lib/domains/users/directory.ts'
+import { FOUND_BY_LABELS, type FoundPerson, type NamedPerson } from '#lib/domains/users/directory.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
-import { type Entry, FOUND_BY_LABELS, orderReason, type TextQuery } from './entries.ts'
+import { type Entry, orderReason, type TextQuery } from './entries.ts'
 import type { Place } from './user-actions.ts'
 
 interface LineContentProps {

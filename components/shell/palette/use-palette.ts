@@ -17,7 +17,7 @@ import { type BufferedKeys, runOnArrival } from '#components/patterns/page/short
 import { parseQuery } from '#components/shell/palette/query/parse-query.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { can, type Role } from '#lib/domains/staff/roles.ts'
-import { namePeople } from '#lib/domains/users/directory.ts'
+import { namePeople, searchLimit } from '#lib/domains/users/directory.ts'
 import { useNames } from '#lib/domains/users/queries.ts'
 import { BUILT_IN_VIEWS } from '#lib/domains/views/built-in.ts'
 import { ALL, listViews, VIEW_LISTS } from '#lib/domains/views/views.ts'
@@ -29,7 +29,7 @@ import { MINUTE } from '#lib/utils/time/durations.ts'
 import { type Entry, type Group, groupsFor, type PaletteData } from './entries.ts'
 import { placesOf, viewPlaces } from './places.ts'
 import { onRecents, orderSeen, type Recent, recentsOf, userLabel } from './recents.ts'
-import { type Search, useCatalogPlaces, useFound } from './use-found.ts'
+import { useCatalogPlaces, useFound } from './use-found.ts'
 import { type ActionUser, userActions } from './user-actions.ts'
 
 /** Lines that Page up and Page down move over. */
@@ -168,18 +168,10 @@ export function usePalette({ environment, role, takeBufferedKeys, onClose }: Set
     onKeyDown,
     isLooking: !search.settled,
     names,
-    limit: search.people ? limitOf(search.people) : null,
+    limit: search.people ? searchLimit(search.people) : null,
     isEmpty,
     words: wordsFor(groups, { isEmpty, isSettled: search.settled && asked.kind !== 'nothing' }),
   }
-}
-
-/** Returns why somebody may be missing; null where everybody can be found. */
-function limitOf({ index, is_withheld }: NonNullable<Search['people']>): string | null {
-  if (is_withheld) return 'Birth dates, ZIP codes and last four digits find people once you show patient data.'
-  const { share, problem } = index
-  const built = share < 1 ? `Search index ${Math.floor(share * 100)} % built. Some people may be missing.` : ''
-  return [built, problem].filter(Boolean).join(' ') || null
 }
 
 /** For people who do not see the lines. No name is in it: screen readers may log what they say. */

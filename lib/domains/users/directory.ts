@@ -177,6 +177,21 @@ export const FOUND_BY = [
   'message',
 ] as const
 export type FoundBy = (typeof FOUND_BY)[number]
+
+/** By which facts people are found, as people read it. */
+export const FOUND_BY_LABELS: Readonly<Record<FoundBy, string>> = {
+  name: 'Name',
+  recipient: 'Recipient',
+  email: 'Email',
+  phone: 'Phone',
+  last4: 'Last 4 of phone',
+  birth: 'Birth date',
+  zip: 'ZIP code',
+  tracking: 'Tracking number',
+  sample: 'Sample ID',
+  visit: 'Visit ID',
+  message: 'Message ID',
+}
 const HOW_FOUND = ['exact', 'prefix', 'sounds'] as const
 export type HowFound = (typeof HOW_FOUND)[number]
 
@@ -196,6 +211,14 @@ export type FoundPerson = z.infer<typeof foundPerson>
 /** How much of the search index is built, from 0 to 1, and why the rest isn't. */
 const peopleIndex = z.object({ share: z.number(), problem: z.string().nullable(), lacks_demographics: z.boolean() })
 export type PeopleIndexState = z.infer<typeof peopleIndex>
+
+/** Returns why somebody may be missing; null where everybody can be found. */
+export function searchLimit({ index, is_withheld }: { index: PeopleIndexState; is_withheld: boolean }): string | null {
+  if (is_withheld) return 'Birth dates, ZIP codes and last four digits find people once you show patient data.'
+  const { share, problem } = index
+  const built = share < 1 ? `Search index ${Math.floor(share * 100)} % built. Some people may be missing.` : ''
+  return [built, problem].filter(Boolean).join(' ') || null
+}
 
 /** Finds people by what a caller says, and users by reference or ID. The text may be personal, so it travels in the body. */
 export const findPeople = endpoint({
