@@ -12,7 +12,7 @@ import { minutesBehind, onClock } from '#lib/utils/time/clock.ts'
 import { formatDuration, MINUTE } from '#lib/utils/time/durations.ts'
 import { instantParts } from '#lib/utils/time/instants.ts'
 
-const Refused = lazyPart(() => import('./refused.tsx'), 'Refused')
+const Refused = lazyPart(() => import('./empty-state.tsx'), 'Refused')
 
 const CARD = 'm-4 max-w-[560px] rounded-card border border-line bg-surface p-4 shadow-1 rail:m-6'
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AtSign, Bell } from 'lucide-react'
 import Link from 'next/link'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { RowPatient } from '#components/patterns/domain/patient.tsx'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
@@ -13,7 +13,7 @@ import { keep, readKept } from '#lib/utils/browser/browser.ts'
 import { createSignal, subscribeBoth } from '#lib/utils/data/signal.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
-import { SectionCard } from './section-card.tsx'
+import { RowPatient } from './patient.tsx'
 
 /** Each look reads the worklist, which counts at the service, and is an entry in the audit log. */
 const POLL_INTERVAL_MS = 5 * MINUTE
@@ -81,7 +81,7 @@ export function useWorkNotifications(environment: string): void {
   }, [environment, isKnown, assigned_at, mention])
 }
 
-/** What colleagues wrote to the viewer about, until it is marked as seen. */
+/** Lists where colleagues mentioned the viewer, until it is marked as seen. */
 export function Mentions({ environment }: { environment: string }) {
   const work = useMyWork(environment)
   if (!work || work.mentions.length === 0) return null
