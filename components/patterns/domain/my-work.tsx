@@ -52,7 +52,7 @@ export function MyWorkMark({ environment }: { environment: string }) {
   const count = (work?.assigned ?? 0) + (work?.mentions.length ?? 0)
   if (!work || count === 0) return null
   return (
-    <span className="ml-auto rounded-pill bg-current/15 px-1.5 text-xs tabular-nums max-wide:absolute max-wide:-right-1 max-wide:bottom-0 max-wide:px-1">
+    <span className="ml-auto rounded-pill border border-current bg-surface px-1.5 text-xs text-ink tabular-nums max-wide:absolute max-wide:right-1 max-wide:bottom-0 max-wide:px-1 max-rail:top-0.5 max-rail:right-2 max-rail:bottom-auto">
       <span aria-hidden="true">{count}</span>
       <span className="sr-only">
         , {countOf(work.assigned, 'order')} assigned to you, {countOf(work.mentions.length, 'mention')}
