@@ -261,8 +261,9 @@ function CallScript({ whom }: { whom: string }) {
       <summary className="cursor-pointer font-control text-ink max-rail:py-2">Call script</summary>
       <ol className="mt-1 flex list-decimal flex-col gap-1 pl-5">
         <li>
-          Say your name, then ask for {whom === '' ? 'the patient' : <Redact noun="Name">{whom}</Redact>}. Say nothing
-          about orders or results yet.
+          <span>Say your name, then ask for </span>
+          {whom === '' ? <span>the patient</span> : <Redact noun="Name">{whom}</Redact>}
+          <span>. Say nothing about orders or results yet.</span>
         </li>
         <li>Verify them: ask for any two of birth date, ZIP code, phone and house number.</li>
         <li>Say why you’re calling, agree on the next step, and repeat it.</li>

@@ -184,5 +184,7 @@ test('an order’s own timeline has its events, without a link to itself, and sa
   renderPage(<TimelineCard {...ADDRESS} order_id={makeOrder().id} />)
   await screen.findByText('Lost')
   expect((await rows()).map((row) => within(row).queryByRole('link'))).toEqual([null, null])
-  expect((await screen.findByText(/Showing the newest 20 changes/)).textContent).toContain('all changes in History')
+  expect((await screen.findByText(/Showing the newest 20 changes/)).parentElement?.textContent).toContain(
+    'all changes in History',
+  )
 })

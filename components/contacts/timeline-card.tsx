@@ -301,7 +301,7 @@ export function TimelineCard({ environment, user_id, order_id, actions }: Timeli
       )}
       {newest.length > 0 && (
         <p className="mt-2 text-sm text-ink-3">
-          Showing the newest {newest.join(' and ')}
+          <span>Showing the newest {newest.join(' and ')}</span>
           {mayReadLog && (
             <>
               <span> · </span>

@@ -23,7 +23,7 @@ const SUBJECT_NAME = /(^|_)(user|order|patient)_ids?(_|$)|^subjects?$/
 const PERSONAL_NAME =
   /(^|_)(first_name|last_name|receiver_name|patient_name|e?mail|phone_number|dob|birth_date|first_line|second_line|zip|zip_code|gender|gender_identity|race|ethnicity|sexual_orientation|location|notes?|comment)$/
 
-/** Names of staff and service centers rather than patients. */
+/** Names of staff, companies and service centers rather than patients. */
 const NOT_OF_PATIENTS: ReadonlySet<string> = new Set([
   'get_viewer',
   'list_audit',
@@ -38,6 +38,8 @@ const NOT_OF_PATIENTS: ReadonlySet<string> = new Set([
   'remove_staff',
   'get_service_centers',
   'locate_zips',
+  'get_contact_book',
+  'change_contact_book',
 ])
 /**
  * The log itself holds ids and no data; whose log was read is on record, and its own ids would fill it. Of settings it

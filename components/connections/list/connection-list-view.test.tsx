@@ -194,7 +194,7 @@ test('a state is chosen with its number, alone, and left again; numbers are of t
   expect(window.location.search).toBe('?sources=pulsewren&show=all')
   await user.click(screen.getByRole('button', { name: 'Clear all' }))
   expect(await screen.findByRole('button', { name: 'Connected 26' })).toBeTruthy()
-  expect(screen.getByText('6 of 32 checked are broken')).toBeTruthy()
+  expect(screen.getByText('6 of 32 need attention')).toBeTruthy()
 })
 
 test('the rows say their state, the list how much was checked and why no more is', async () => {

@@ -134,7 +134,7 @@ function summaryOf(counts: readonly SourceCount[]): string {
   if (connections === 0) return 'No connections'
   if (checked === 0) return `${countOf(connections, 'connection')}, none checked yet`
   const broken = counts.reduce((sum, { states }) => sum + brokenAmong(states), 0)
-  return `${formatCount(broken)} of ${formatCount(checked)} checked are broken`
+  return `${formatCount(broken)} of ${formatCount(checked)} need attention`
 }
 
 function Legend() {

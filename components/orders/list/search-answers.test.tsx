@@ -42,7 +42,7 @@ test('says how many people a phone number is of, and leads to their orders', asy
 })
 
 test.each([
-  ['everybody was searched', {}, /^Nobody matches .*Notes, result values and insurance numbers can’t be searched\.$/],
+  ['everybody was searched', {}, /^No one matches .*Notes, result values and insurance numbers can’t be searched\.$/],
   ['patient data is hidden', { is_withheld: true }, /find people once you show patient data/],
   [
     'the index is being built',
@@ -51,5 +51,5 @@ test.each([
   ],
 ])('no match says what was not searched: %s', async (_, changes, words) => {
   found([], changes)
-  expect((await screen.findByText(/^Nobody matches/)).textContent).toMatch(words)
+  expect((await screen.findByText(/^No one matches/)).textContent).toMatch(words)
 })

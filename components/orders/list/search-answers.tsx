@@ -35,9 +35,9 @@ export function PeopleFound({ environment, text, onShow }: PeopleFoundProps) {
       {people.length > 0 && data && (
         <>
           <p>
-            {data.is_cut && 'More than '}
+            {data.is_cut ? 'More than ' : ''}
             {data.total === 1 ? '1 person matches' : `${formatCount(data.total)} people match`} by {reasons.join(', ')}
-            {data.total > people.length && `; the first ${formatCount(people.length)} are`}
+            {data.total > people.length ? `; the first ${formatCount(people.length)} are` : ''}
           </p>
           <ul className="flex flex-wrap gap-2 py-1.5">
             {people.map(({ user_id, how, by }) => (
@@ -58,7 +58,7 @@ export function PeopleFound({ environment, text, onShow }: PeopleFoundProps) {
       <p className="text-ink-3">
         {people.length === 0 &&
           !error &&
-          'Nobody matches by phone, name, email, birth date, ZIP code or tracking number. '}
+          'No one matches by phone, name, email, birth date, ZIP code or tracking number. '}
         {limit ?? 'Notes, result values and insurance numbers can’t be searched.'}
       </p>
     </section>

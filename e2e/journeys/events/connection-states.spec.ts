@@ -37,7 +37,7 @@ test('whoever must sign in again is found, and the number is the service’s own
   const chip = page.getByRole('button', { name: `Needs sign-in ${count}` })
   await waitForHydration(chip)
   await expect(page.getByText(`All ${coverage.users} users with connections checked`)).toBeVisible()
-  await expect(page.getByText(/ of [\d,]+ checked are broken/)).toBeVisible()
+  await expect(page.getByText(/ of [\d,]+ need attention/)).toBeVisible()
   await screenshot(page, 'connection-states')
   await chip.click()
   await expect(page.getByText(`${count} found, newest first`)).toBeVisible()
