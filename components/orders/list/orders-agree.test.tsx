@@ -10,6 +10,7 @@ import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { getStuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
 import { problemOf } from '#lib/domains/orders/worklist/problems.ts'
+import { findPeople } from '#lib/domains/users/directory.ts'
 import { countViews, listViews } from '#lib/domains/views/views.ts'
 import { decodeQuery } from '#lib/kernel/wire.ts'
 import { testSandbox } from '#lib/sandbox/sandbox.testing.ts'
@@ -25,6 +26,11 @@ type Fits = (record: (typeof records)[number]) => boolean
 const NO_VIEWS = { views: [], defaults: { own: null, roles: {}, first: 'all' }, may_share: false, may_set_roles: false }
 
 const LIMITS = { days: STUCK_DAYS, chosen: {}, version: 0, changed_at: null, changed_by: null }
+const FOUND_NOBODY = {
+  ...{ users: [], users_total: 0, people: [], total: 0, is_cut: false, is_withheld: false },
+  state: { users: 60, complete_at: null, crawl: null, problem: null, retry_at: null },
+  index: { share: 1, problem: null, lacks_demographics: false },
+}
 /** The queries that the browser sent, and what stood in the address of each call. */
 let sent: { query: Record<string, unknown>; address: string }[] = []
 
@@ -43,6 +49,7 @@ beforeEach(() => {
     mock(at(countViews, { environment: 'sandbox', list: 'orders' }), () => HttpResponse.json({ counts: [] })),
     mock(at(listCallbacks, { environment: 'sandbox' }), () => HttpResponse.json({ callbacks: [] })),
     mock(at(getStuckLimits, { environment: 'sandbox' }), () => HttpResponse.json(LIMITS)),
+    mock(at(findPeople, { environment: 'sandbox' }), () => HttpResponse.json(FOUND_NOBODY)),
     mock(listOrders, answer),
     mock(listOrders, answer),
   )
