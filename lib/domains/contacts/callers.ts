@@ -87,7 +87,7 @@ export function isVerified(facts: CallerFacts, info: UserInfo | null): boolean {
   return given.length >= FEWEST && fits.length === given.length
 }
 
-/** The viewer’s newest check; both times are null where it failed, and before the first. */
+/** The viewer’s newest check; both times are null where it failed, in any session but its own, and before the first. */
 const callerCheck = z.object({
   user_id: userId,
   verified_at: isoDateTime.nullable(),

@@ -126,7 +126,9 @@ test('ends after 15 minutes, with the session, and failures are forgotten after 
   await checks.save(of, RIGHT, true)
   const isVerified = (who = viewer) => checks.isVerified('sandbox', who, FIRST)
   expect(await isVerified()).toBe(true)
-  expect(await isVerified({ ...viewer, ends_at: '2026-11-22T08:00:00Z' })).toBe(false)
+  const next = { ...viewer, ends_at: '2026-11-22T08:00:00Z' }
+  expect(await isVerified(next)).toBe(false)
+  expect(await checks.state({ ...of, viewer: next })).toMatchObject({ verified_until: null, facts: [] })
   time += VERIFIED_FOR_MS - 1
   expect(await isVerified()).toBe(true)
   time += 1

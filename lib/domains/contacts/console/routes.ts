@@ -169,9 +169,10 @@ export function createCallerChecks({ store, now }: Options) {
 
   const lastOf = (recent: readonly Check[], user_id: string) => recent.findLast((check) => check.user_id === user_id)
 
-  function stateOf(recent: readonly Check[], { user_id }: Pick<Limited, 'user_id'>): CallerCheck {
+  /** A check holds in the very session that it was made in: one that follows it has shown nobody yet. */
+  function stateOf(recent: readonly Check[], { user_id, viewer }: Pick<Limited, 'user_id' | 'viewer'>): CallerCheck {
     const last = lastOf(recent, user_id)
-    const until = last?.is_verified ? Date.parse(last.at) + VERIFIED_FOR_MS : 0
+    const until = last?.is_verified && last.session === viewer.ends_at ? Date.parse(last.at) + VERIFIED_FOR_MS : 0
     const attempts_left = Math.max(0, CALLER_LIMITS.perPerson - failedOf(recent, user_id).length)
     if (!last || until <= now().getTime())
       return { user_id, verified_at: null, verified_until: null, facts: [], attempts_left }
@@ -192,15 +193,13 @@ export function createCallerChecks({ store, now }: Options) {
     throw new ApiError('too_many_requests', detail, { retry_after_ms })
   }
 
-  return {
-    state: async (of: Limited) => stateOf((await read(of)).recent, of),
+  const state = async (of: Limited) => stateOf((await read(of)).recent, of)
 
-    /** Whether a check holds that was made in this very session: one that follows it has shown nobody yet. */
-    async isVerified(environment: string, viewer: Viewer, user_id: string) {
-      const { recent } = await read({ environment, viewer })
-      const isOfSession = lastOf(recent, user_id)?.session === viewer.ends_at
-      return isOfSession && stateOf(recent, { user_id }).verified_until !== null
-    },
+  return {
+    state,
+
+    isVerified: async (environment: string, viewer: Viewer, user_id: string) =>
+      (await state({ environment, viewer, user_id })).verified_until !== null,
 
     requireAttempts: async (of: Limited) => checkLimits((await read(of)).recent, of.user_id),
 
