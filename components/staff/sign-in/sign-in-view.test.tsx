@@ -7,7 +7,7 @@ import { renderPage } from '#components/testing/render.tsx'
 import { mock, server } from '#components/testing/server.ts'
 import { type Environment, listEnvironments } from '#lib/domains/environments/environment.ts'
 import { type AuthEndpoint, authEndpoints } from '#lib/domains/staff/sign-in.ts'
-import { keptSought } from '#lib/utils/browser/browser.ts'
+import { keepSought, keptSought } from '#lib/utils/browser/browser.ts'
 import { leaveFor } from '#lib/utils/browser/leave.ts'
 import { SignInView } from './sign-in-view.tsx'
 
@@ -89,6 +89,17 @@ test('what a link searched for waits in the tab, out of the address, for its own
   window.history.replaceState(null, '', '/sign-in#q=Stanton')
   show({ next: '/sandbox/find' })
   expect([window.location.hash, keptSought()]).toEqual(['', 'Stanton'])
+})
+
+test('what nobody signed in for is forgotten: after ten minutes, and for whoever signs in to something else', () => {
+  vi.useFakeTimers()
+  keepSought('Stanton')
+  vi.advanceTimersByTime(10 * 60_000)
+  expect(window.sessionStorage).toHaveLength(0)
+  vi.useRealTimers()
+  keepSought('Stanton')
+  show({ next: '/sandbox/orders' })
+  expect(window.sessionStorage).toHaveLength(0)
 })
 
 test('a tab that is seen again asks whether another one signed the person in', () => {

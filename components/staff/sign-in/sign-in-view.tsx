@@ -7,7 +7,7 @@ import { hideEverywhere } from '#components/ui/display/mask.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { type Environment, listEnvironments } from '#lib/domains/environments/environment.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
-import { keepSought, takeSought } from '#lib/utils/browser/browser.ts'
+import { keepSought, keptSought, takeSought } from '#lib/utils/browser/browser.ts'
 import { leaveFor } from '#lib/utils/browser/leave.ts'
 import type { Ending } from '#lib/utils/http/own-path.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
@@ -57,7 +57,9 @@ export function SignInView({
   // A browser keeps what follows # where a page leads to the sign-in: the search goes on after it, also by single sign-on.
   useEffect(() => {
     const sought = takeSought()
-    if (sought !== null && next?.endsWith('/find')) keepSought(sought)
+    // Another person who signs in here, to something else, isn't led to whom the one before looked for.
+    if (!next?.endsWith('/find')) keptSought()
+    else if (sought !== null) keepSought(sought)
   }, [next])
   // Another tab may have signed the person in: the server then leads this one to its own page.
   useEffect(() => {

@@ -92,4 +92,7 @@ test('what a link searched for before its person signed in is searched for once,
   open(null)
   await waitFor(() => expect(router.replace).toHaveBeenCalledWith(`/sandbox/users/${USER}`))
   expect(keptSought()).toBeNull()
+  keepSought('Stanton')
+  open(null, '#q=Lindqvist')
+  expect(keptSought()).toBeNull()
 })

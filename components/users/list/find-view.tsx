@@ -20,7 +20,8 @@ export function FindView({ environment, q }: { environment: string; q: string | 
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks again
   useEffect(() => {
-    const held = takeSought() ?? keptSought()
+    const kept = keptSought()
+    const held = takeSought() ?? kept
     asked.current ??= { text: (held ?? q ?? '').trim().slice(0, 255), isPersonal: held !== null }
     // A text that may name a person leaves the address before anything else can keep it.
     window.history.replaceState(window.history.state, '', window.location.pathname)

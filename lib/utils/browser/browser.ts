@@ -62,12 +62,13 @@ export function takeSought(): string | null {
 export function keepSought(text: string) {
   try {
     window.sessionStorage.setItem(SOUGHT, JSON.stringify([Date.now(), text.slice(0, 255)]))
+    setTimeout(keptSought, SOUGHT_FOR)
   } catch {
     // Storage is blocked: the search is typed again.
   }
 }
 
-/** Returns what was searched for before signing in, once. */
+/** Returns what was searched for before signing in, once, and forgets it. */
 export function keptSought(): string | null {
   try {
     const [at, text] = JSON.parse(window.sessionStorage.getItem(SOUGHT) ?? '[]')
