@@ -70,6 +70,15 @@ describe('defaults', () => {
     ])
   })
 
+  test('a sandbox beside another service begins without made-up work, unless it is asked for', () => {
+    const list = ['mine', 'sandbox'].map((id) => ({ id, label: id, kind: 'sandbox', api_key_env: 'SERVICE_API_KEY_2' }))
+    const [mine, sandbox] = list
+    const environments = [{ ...mine, base_url: 'https://service.test' }, sandbox]
+    const given = { SERVICE_ENVIRONMENTS: JSON.stringify(environments), SERVICE_API_KEY_2: 'a'.repeat(32) }
+    expect(readConfig(given).sample_history).toBe('off')
+    expect(readConfig({ ...given, SAMPLE_HISTORY: 'on' }).sample_history).toBe('on')
+  })
+
   test('an empty variable is an unset one', () => {
     const empty = { PORT: '', DATABASE_URL: '', SERVICE_BASE_URL: '', SERVICE_ENVIRONMENTS: '', SERVICE_API_KEY: '' }
     expect(readConfig(empty)).toEqual(readConfig({}))

@@ -122,7 +122,9 @@ export function readConfig(process_env: Variables): Config {
   const management = readManagement(given, environments, problems)
   const metrics = readMetrics(given, problems)
   const { MAP_STYLE_URL: map_style_url = null, ALLOWED_HOSTS: allowed_hosts = [] } = given
-  const { DEMO: demo = 'on', SAMPLE_HISTORY: sample_history = 'on' } = given
+  // Beside somebody's own service, work that nobody did has no place in the audit log.
+  const isAlone = environments.every(({ base_url }) => base_url === null)
+  const { DEMO: demo = 'on', SAMPLE_HISTORY: sample_history = isAlone ? 'on' : 'off' } = given
   const [first, ...others] = environments
   if (!first || problems.length > 0) throw new BadConfiguration(problems)
   return {
