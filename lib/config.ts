@@ -122,9 +122,7 @@ export function readConfig(process_env: Variables): Config {
   const management = readManagement(given, environments, problems)
   const metrics = readMetrics(given, problems)
   const { MAP_STYLE_URL: map_style_url = null, ALLOWED_HOSTS: allowed_hosts = [] } = given
-  // Beside somebody's own service, work that nobody did has no place in the audit log.
-  const isAlone = environments.every(({ base_url }) => base_url === null)
-  const { DEMO: demo = 'on', SAMPLE_HISTORY: sample_history = isAlone ? 'on' : 'off' } = given
+  const { DEMO: demo = 'on', SAMPLE_HISTORY: sample_history = usualHistory(environments) } = given
   const [first, ...others] = environments
   if (!first || problems.length > 0) throw new BadConfiguration(problems)
   return {
@@ -156,6 +154,10 @@ export function readConfig(process_env: Variables): Config {
     hints: hintsOf(process_env),
   }
 }
+
+/** Beside somebody's own service, work that nobody did has no place in the audit log. */
+const usualHistory = (environments: readonly EnvironmentConfig[]) =>
+  environments.every(({ base_url }) => base_url === null) ? 'on' : 'off'
 
 /** The environment holds variables of other programs too, so that an unknown one is no mistake by itself. */
 function hintsOf(env: Variables): string[] {
