@@ -46,7 +46,7 @@ export function FirstSteps(props: FirstStepsProps) {
   return isMine && !isHidden ? <Steps {...props} /> : null
 }
 
-/** What couldn't be read stays unticked. */
+/** Each step whose state couldn't be read stays unticked. */
 function Steps({ environment, viewer_id, isConnected }: FirstStepsProps) {
   const params = { environment }
   const people = useQuery(consoleQuery(listStaff, {}, {}))
@@ -88,14 +88,14 @@ function Steps({ environment, viewer_id, isConnected }: FirstStepsProps) {
     <SectionCard
       title="First steps"
       action={
-        <Button look="ghost" onPress={hide}>
+        <Button look="ghost" className="-my-1 -mr-2.5" onPress={hide}>
           Hide first steps
         </Button>
       }
     >
       <ul aria-label="First steps" className="-my-2">
         {steps.map(({ label, path, isDone }) => (
-          <li key={label} data-tone={isDone ? 'ok' : 'place'} className="flex min-h-9 items-center gap-2.5">
+          <li key={label} data-tone={isDone ? 'ok' : 'place'} className="flex min-h-9 items-center gap-2.5 max-rail:min-h-10">
             {isDone ? (
               <CircleCheck className="shrink-0 text-tone-fg" />
             ) : (

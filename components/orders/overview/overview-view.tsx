@@ -28,7 +28,7 @@ const WorklistPeek = lazyPart(() => import('#components/orders/list/order-peek.t
 /** Two columns where there is room, else one: what is urgent, then the work, then what has happened. */
 const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)] items-start gap-4 p-4 rail:px-6 @min-[960px]/overview:grid-cols-[minmax(0,1fr)_356px] @min-[960px]/overview:grid-rows-[auto_auto_1fr]'
-const SIDE = 'grid min-w-0 grid-cols-[minmax(0,1fr)] @min-[960px]/overview:col-start-2'
+const SIDE = 'grid min-w-0 gap-4 grid-cols-[minmax(0,1fr)] @min-[960px]/overview:col-start-2'
 
 interface OverviewViewProps {
   environment: string
