@@ -50,13 +50,11 @@ export function connectionColumns(environment: string, names: ReadonlyMap<string
       const { name } = patientOf(connection, names.get(connection.user_id)?.info)
       const reference = connection.client_user_id
       return (
-        <span className="flex min-w-0 items-baseline gap-2">
-          {name && <PatientName name={name} className="min-w-0 truncate font-control" />}
+        // A reference for which there is no room wraps out of sight, so that it cuts no name.
+        <span className="flex h-[1lh] min-w-0 flex-wrap items-baseline gap-x-2 overflow-hidden">
+          {name && <PatientName name={name} className="max-w-full truncate font-control" />}
           {reference && (
-            <Verbatim
-              className={name ? 'min-w-0 shrink-[2] truncate text-xs text-ink-3' : 'truncate'}
-              title={reference}
-            >
+            <Verbatim className={name ? 'truncate text-xs leading-[inherit] text-ink-3' : 'truncate'} title={reference}>
               {reference}
             </Verbatim>
           )}

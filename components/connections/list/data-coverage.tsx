@@ -48,8 +48,12 @@ export function DataCoverage({ environment }: { environment: string }) {
             </p>
           )}
           {rows.length > 0 && (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with keys
-            <section aria-label="Data types of each source" tabIndex={0} className="-mx-4 overflow-x-auto px-4 pb-1">
+            <section
+              aria-label="Data types of each source"
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with keys
+              tabIndex={0}
+              className="relative -mx-4 overflow-x-auto px-4 pb-1"
+            >
               <table className="mr-24 border-separate border-spacing-0.5 text-sm">
                 <thead>
                   <tr>

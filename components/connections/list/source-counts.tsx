@@ -141,18 +141,18 @@ function Legend() {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-3">
       <span className="inline-flex items-center gap-1.5">
-        <span aria-hidden="true" className="h-2.5 w-3.5 rounded-[2px] bg-accent" />
+        <span aria-hidden="true" className="h-2.5 w-3.5 rounded-[2px] forced-color-adjust-none bg-accent" />
         Working
       </span>
       <span className="inline-flex items-center gap-1.5">
-        <span aria-hidden="true" className="h-2.5 w-3.5 rounded-[2px] bg-control" />
+        <span aria-hidden="true" className="h-2.5 w-3.5 rounded-[2px] forced-color-adjust-none bg-control" />
         Not checked
       </span>
       <span className="inline-flex items-center gap-1.5">
         <span
           aria-hidden="true"
           data-tone="bad"
-          className="h-2.5 w-3.5 rounded-[2px] border border-tone-dot bg-[repeating-linear-gradient(135deg,var(--tone-dot)_0_2px,transparent_2px_4px)]"
+          className="h-2.5 w-3.5 rounded-[2px] forced-color-adjust-none border border-tone-dot bg-[repeating-linear-gradient(135deg,var(--tone-dot)_0_2px,transparent_2px_4px)]"
         />
         Broken: needs sign-in, failing, revoked
       </span>
