@@ -74,7 +74,7 @@ export function ContactBookView({ environment, failure: initial }: ContactBookVi
     <div className="flex max-w-[980px] flex-col gap-4 p-4 rail:p-6">
       <EntryCard
         title="Contacts"
-        summary="Shown where the API ends: who sends a kit, moves a visit or has result values. One that is named as on the order is shown alone."
+        summary="Shown on orders and users for what the API can’t do. If one has the name of an order’s carrier or lab, only that one is shown."
         noun="contact"
         icon={PhoneCall}
         entries={partners}
@@ -86,7 +86,7 @@ export function ContactBookView({ environment, failure: initial }: ContactBookVi
       </EntryCard>
       <EntryCard
         title="Sources that end or change"
-        summary="Shown on each connection of the source and on its user’s summary."
+        summary="Shown on connections to the source and on the summaries of their users."
         noun="change"
         icon={CalendarClock}
         entries={book.source_changes}

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Controller } from 'react-hook-form'
+import { Controller, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { proxyWords, useToday } from '#components/patterns/domain/patient.tsx'
 import { WALLS, type WallName } from '#components/patterns/domain/wall.tsx'
@@ -165,7 +165,7 @@ export function ContactForm({ environment, user_id, order_id, composing, isShut,
           id={fieldId(api.id, name)}
           label={label}
           look="cards"
-          className="grid-cols-2 max-rail:*:min-h-11 rail:grid-cols-4"
+          className="grid-cols-2 max-rail:*:min-h-11 max-rail:*:items-center rail:grid-cols-4"
           value={field.value}
           options={options}
           onChange={field.onChange}
@@ -174,6 +174,8 @@ export function ContactForm({ environment, user_id, order_id, composing, isShut,
       )}
     />
   )
+  const isCall = useWatch({ control, name: 'channel' }) === 'phone'
+  const thing = isCall ? 'call' : kind
   const begun = kind === 'note' ? 'Add' : 'Log'
   const verb = corrects ? 'Correct' : begun
   const form = (
@@ -187,7 +189,7 @@ export function ContactForm({ environment, user_id, order_id, composing, isShut,
       >
         <div className="flex items-center justify-between max-rail:px-4 max-rail:pt-3 max-rail:pb-1">
           <h3 id={heading} className="text-base">
-            {verb} {kind}
+            {verb} {thing}
           </h3>
           <IconButton icon={X} label="Close" plain onPress={close} />
         </div>
@@ -245,10 +247,10 @@ export function ContactForm({ environment, user_id, order_id, composing, isShut,
           isPending={api.isPending}
           className="max-rail:m-4 max-rail:mb-[calc(1rem+env(safe-area-inset-bottom))] max-rail:h-11 rail:self-end"
         >
-          Save {kind}
+          Save {thing}
         </PendingButton>
       </ApiForm>
-      <UnsavedDialog guard={guard} what={`this ${kind}`} />
+      <UnsavedDialog guard={guard} what={`this ${thing}`} />
     </section>
   )
   return <div ref={place}>{createPortal(form, host)}</div>

@@ -298,7 +298,7 @@ function OpenDialog({ address, requests, onClose }: OpenDialogProps) {
         control={api.form.control}
         label="How they asked (optional)"
         name="note"
-        hint="Also how you know that it is them."
+        hint="Include how you verified who they are."
         max={CONTACT_NOTE_MAX}
         rows={3}
       />
@@ -348,7 +348,7 @@ function FinishDialog({ environment, one, onClose }: FinishDialogProps) {
         control={api.form.control}
         label="What was done (optional)"
         name="note"
-        hint="Also what the person was told."
+        hint="Include what you told the person."
         max={CONTACT_NOTE_MAX}
         rows={3}
       />

@@ -214,7 +214,9 @@ export function PartnerLines({ partner }: { partner: Partner }) {
     <div className="flex min-w-0 flex-col gap-0.5">
       <p className="break-words">
         <Verbatim className="font-heading">{name}</Verbatim>
-        <span className="text-ink-3"> · {PARTNER_LABELS[kind]}</span>
+        {name.toLowerCase() !== PARTNER_LABELS[kind].toLowerCase() && (
+          <span className="text-ink-3"> · {PARTNER_LABELS[kind]}</span>
+        )}
       </p>
       <Line icon={Phone} href={`tel:${dialed(phone_number)}`}>
         {phone_number}
