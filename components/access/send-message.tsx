@@ -240,6 +240,9 @@ function SendDialog(props: SendMessageProps & { onClose: () => void }) {
         <Button icon={Copy} isDisabled={isBlocked} onPress={() => void press('copy')}>
           Copy text
         </Button>
+        <Button className="ml-auto max-rail:ml-0" onPress={onClose}>
+          Cancel
+        </Button>
       </div>
     </Dialog>
   )
