@@ -37,16 +37,18 @@ export function PeopleFound({ environment, text, onShow }: PeopleFoundProps) {
           <p>
             {data.is_cut ? 'More than ' : ''}
             {data.total === 1 ? '1 person matches' : `${formatCount(data.total)} people match`} by {reasons.join(', ')}
-            {data.total > people.length ? `; the first ${formatCount(people.length)} are` : ''}
+            {data.total > people.length ? `; first ${formatCount(people.length)} shown` : ''}
           </p>
           <ul className="flex flex-wrap gap-2 py-1.5">
             {people.map(({ user_id, how, by }) => (
               <li key={user_id} className="flex min-h-8 items-center gap-2 rounded-control border border-line-2 pl-2.5">
                 <RowPatient environment={environment} order={{ user_id }} birth />
-                <span className="text-ink-3">
-                  {how === 'sounds' && 'Sounds like '}
-                  {by.map((each) => FOUND_BY_LABELS[each]).join(', ')}
-                </span>
+                {(how === 'sounds' || reasons.length > 1) && (
+                  <span className="text-ink-3">
+                    {how === 'sounds' && 'Sounds like '}
+                    {by.map((each) => FOUND_BY_LABELS[each]).join(', ')}
+                  </span>
+                )}
                 <Button look="ghost" onPress={() => onShow(user_id)}>
                   Show orders
                 </Button>
