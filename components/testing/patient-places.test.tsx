@@ -208,7 +208,6 @@ const PLACES: Readonly<Record<string, Place>> = {
       <LineContent
         environment={environment}
         entry={{ kind: 'order', key: 'o', href: '/', order, asked: null, why: null }}
-        names={new Map()}
       />
     ),
     isRow: true,

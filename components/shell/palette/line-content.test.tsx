@@ -12,7 +12,6 @@ test.each(['partial_results', 'lab_processing_blocked', 'sample_error', 'cancell
       <LineContent
         environment="sandbox"
         entry={{ kind: 'order', key: 'order', href: '/', order, asked: null, why: null }}
-        names={new Map()}
       />,
     )
     expect(screen.getByText('Partial results')).toBeTruthy()

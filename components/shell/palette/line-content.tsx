@@ -3,12 +3,14 @@ import { ArrowRight } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { OrderStatus } from '#components/patterns/domain/order-terms.tsx'
 import { RowPatient, usePatient } from '#components/patterns/domain/patient.tsx'
+import { useMay } from '#components/patterns/page/role.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { BirthDate, PatientName, Redact } from '#components/ui/display/redact.tsx'
 import { IdBars } from '#components/ui/display/tube.tsx'
+import { useShownInfo } from '#lib/domains/demographics/queries.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { patientOf } from '#lib/domains/orders/patient.ts'
-import { FOUND_BY_LABELS, type FoundPerson, type NamedPerson } from '#lib/domains/users/directory.ts'
+import { FOUND_BY_LABELS, type FoundPerson, namePeople } from '#lib/domains/users/directory.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { type Entry, orderReason, type TextQuery } from './entries.ts'
@@ -17,11 +19,9 @@ import type { Place } from './user-actions.ts'
 interface LineContentProps {
   environment: string
   entry: Entry
-  /** People of the lines whose names are read. */
-  names: ReadonlyMap<string, NamedPerson>
 }
 
-export function LineContent({ environment, entry, names }: LineContentProps): ReactNode {
+export function LineContent({ environment, entry }: LineContentProps): ReactNode {
   switch (entry.kind) {
     case 'user':
       return (
@@ -36,7 +36,7 @@ export function LineContent({ environment, entry, names }: LineContentProps): Re
         />
       )
     case 'person':
-      return <PersonContent person={entry.person} known={names.get(entry.person.user_id)} />
+      return <PersonContent environment={environment} person={entry.person} />
     case 'order': {
       const { id, lab_test } = entry.order
       return (
@@ -75,10 +75,11 @@ export function LineContent({ environment, entry, names }: LineContentProps): Re
   }
 }
 
-function PersonContent({ person, known }: { person: FoundPerson; known: NamedPerson | undefined }) {
+function PersonContent({ environment, person }: { environment: string; person: FoundPerson }) {
   const { user_id, client_user_id, how, by } = person
-  const { name, birth_date } = patientOf(person, known?.info)
-  const { city, state } = known?.info?.address ?? {}
+  const { info } = useShownInfo({ environment, user_id }, useMay(namePeople.permission))
+  const { name, birth_date } = patientOf(person, info)
+  const { city, state } = info?.address ?? {}
   const place = [city, state].filter(Boolean).join(', ')
   const words = by.map((kind) => FOUND_BY_LABELS[kind]).join(', ')
   return (

@@ -34,7 +34,7 @@ const CHOLESTEROL = {
     { id: 2, name: 'Total', slug: 't', loinc: { id: 3, name: 'Cholesterol', slug: 'c', code: '2093-3' } },
   ],
 }
-const FOUND = makeOrder({ id: ORDER, patient_address: { receiver_name: 'Maren Okafor' } })
+const FOUND = makeOrder({ id: ORDER, user_id: USER, patient_address: { receiver_name: 'Maren Okafor' } })
 const STATE = { users: 1234, complete_at: AT, crawl: null, problem: null, retry_at: null }
 const VIEWS = {
   views: [],

@@ -57,7 +57,7 @@ function Line({ entry, palette }: { entry: Entry; palette: PaletteState }) {
     onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
     onClick: (event: Parameters<PaletteState['press']>[1]) => palette.press(entry, event),
   } as const
-  const content = <LineContent environment={palette.environment} entry={entry} names={palette.names} />
+  const content = <LineContent environment={palette.environment} entry={entry} />
   if (entry.href === null) return <div {...common}>{content}</div>
   return (
     <a {...common} href={entry.href}>

@@ -17,8 +17,7 @@ import { type BufferedKeys, runOnArrival } from '#components/patterns/page/short
 import { parseQuery } from '#components/shell/palette/query/parse-query.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { can, type Role } from '#lib/domains/staff/roles.ts'
-import { namePeople, searchLimit } from '#lib/domains/users/directory.ts'
-import { useNames } from '#lib/domains/users/queries.ts'
+import { searchLimit } from '#lib/domains/users/directory.ts'
 import { BUILT_IN_VIEWS } from '#lib/domains/views/built-in.ts'
 import { ALL, listViews, VIEW_LISTS } from '#lib/domains/views/views.ts'
 import { openList } from '#lib/kernel/client/address.ts'
@@ -61,8 +60,6 @@ export function usePalette({ environment, role, takeBufferedKeys, onClose }: Set
   const catalog = useCatalogPlaces(environment, asked, { role, isFree })
   const groups = groupsFor(asked, search.found, { ...known, catalog })
   const entries = groups.flatMap((group) => group.entries)
-  const persons = entries.flatMap((entry) => (entry.kind === 'person' ? [entry.person.user_id] : []))
-  const { names } = useNames(environment, persons, can(role, namePeople.permission))
   const current = entries.find(({ key }) => key === chosen) ?? entries[0] ?? null
 
   useLayoutEffect(() => {
@@ -167,7 +164,6 @@ export function usePalette({ environment, role, takeBufferedKeys, onClose }: Set
     },
     onKeyDown,
     isLooking: !search.settled,
-    names,
     limit: search.people ? searchLimit(search.people) : null,
     isEmpty,
     words: wordsFor(groups, { isEmpty, isSettled: search.settled && asked.kind !== 'nothing' }),
