@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** In which of two columns each card goes so that both end at about the same height. Pure. */
 
@@ -57,6 +57,35 @@ const SIDE: Readonly<Record<Column, string>> = {
   right: '@min-[740px]/cards:float-right @min-[740px]/cards:clear-right',
 }
 
+/** Acts of a person who then decides what is in view. */
+const OWN_ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+function linked(place: Element): Element | null {
+  const target = document.getElementById(window.location.hash.slice(1))
+  return target && place.contains(target) ? target : null
+}
+
+/** Returns what scrolls back to the card that the address names, until the person who came for it moves on. */
+function useLinkedInView(place: RefObject<HTMLElement | null>) {
+  const isHeld = useRef(false)
+  useEffect(() => {
+    const target = place.current && linked(place.current)
+    const { top = 0, bottom = 0 } = target?.getBoundingClientRect() ?? {}
+    // Whoever comes back is where they were, which may be elsewhere.
+    isHeld.current = top < window.innerHeight && bottom > 0
+    const release = () => {
+      isHeld.current = false
+    }
+    for (const act of OWN_ACTS) window.addEventListener(act, release, { passive: true })
+    return () => {
+      for (const act of OWN_ACTS) window.removeEventListener(act, release)
+    }
+  }, [place])
+  return () => {
+    if (isHeld.current && place.current) linked(place.current)?.scrollIntoView()
+  }
+}
+
 /** Cards in two columns of about the same height, one below the other where there is little room; read in their order. */
 export function CardStack({ cards }: { cards: readonly StackedCard[] }) {
   const place = useRef<HTMLDivElement>(null)
@@ -70,10 +99,19 @@ export function CardStack({ cards }: { cards: readonly StackedCard[] }) {
     // Only then: a card should not jump because another one grew by a line.
     if (hasHole(heights, columns)) setMeasured(heights)
   })
+  const showLinked = useLinkedInView(place)
+  const settle = useEffectEvent(() => {
+    measure()
+    showLinked()
+  })
+  useEffect(() => {
+    // Cards that changed columns have the heights they had.
+    if (isMeasured) settle()
+  }, [isMeasured])
   const count = cards.length
   useEffect(() => {
     if (!place.current || count === 0 || typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(() => measure())
+    const observer = new ResizeObserver(() => settle())
     for (const box of place.current.children) observer.observe(box)
     return () => observer.disconnect()
   }, [count])
