@@ -95,7 +95,11 @@ function Steps({ environment, viewer_id, isConnected }: FirstStepsProps) {
     >
       <ul aria-label="First steps" className="-my-2">
         {steps.map(({ label, path, isDone }) => (
-          <li key={label} data-tone={isDone ? 'ok' : 'place'} className="flex min-h-9 items-center gap-2.5 max-rail:min-h-10">
+          <li
+            key={label}
+            data-tone={isDone ? 'ok' : 'place'}
+            className="flex min-h-9 items-center gap-2.5 max-rail:min-h-10"
+          >
             {isDone ? (
               <CircleCheck className="shrink-0 text-tone-fg" />
             ) : (
