@@ -21,7 +21,7 @@ export function batched<T, R>(
   async function drain(): Promise<void> {
     if (busy) return
     busy = true
-    await gather?.()
+    if (gather) await gather()
     while (queue.length > 0) await settle(queue.splice(0, most), write)
     busy = false
   }
