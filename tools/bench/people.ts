@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
+import { MOST_ROWS } from '#lib/domains/users/console/people-index.ts'
 import { infoTerms, plansOf, recordOf } from '#lib/domains/users/console/people-terms.ts'
 import type { PeopleRow } from '#lib/domains/users/console/store/store.ts'
 import { peopleIndex } from '#lib/domains/users/console/tables.ts'
@@ -89,7 +90,7 @@ async function benchOver(place: Place, users: number, processor: ProcessorClock)
   const find = (text: string) => async () => {
     for (const { groups } of plansOf(text)) {
       const hashed = groups.map((group) => group.map((term) => hash(ENVIRONMENT, term)))
-      await store.searchPeople(ENVIRONMENT, hashed, 2000)
+      await store.searchPeople(ENVIRONMENT, hashed, MOST_ROWS)
     }
   }
   const labels = ['email', 'phone', 'birth date', 'whole name', 'last name', 'first name', 'three letters']

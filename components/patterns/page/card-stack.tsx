@@ -71,7 +71,7 @@ function useLinkedInView(place: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const target = place.current && linked(place.current)
     const { top = 0, bottom = 0 } = target?.getBoundingClientRect() ?? {}
-    // Whoever comes back is where they were, which may be elsewhere.
+    // After Back, people are where they were, which may be elsewhere.
     isHeld.current = top < window.innerHeight && bottom > 0
     const release = () => {
       isHeld.current = false

@@ -23,8 +23,8 @@ import { createPeopleReads, type PeopleReadsOptions } from './people-reads.ts'
 import { type IndexedRecord, infoTerms, isSharedFact, type Plan, plansOf, recordOf } from './people-terms.ts'
 import type { PeopleRow } from './store/store.ts'
 
-/** Rows of one plan: a person has several. */
-const MOST_ROWS = 4 * MOST_PEOPLE
+/** Rows of one plan: a person has several, and more of them would take over 50 ms of processor time. */
+export const MOST_ROWS = 2 * MOST_PEOPLE
 /** Records remembered as kept, so that reading the same page again costs no write. */
 const REMEMBERED = 20_000
 /** Answers that wait to be read at most. */
