@@ -43,6 +43,7 @@ export function demoViewer(role: Role, now: number): Viewer {
     notices: 0,
     must_enroll: false,
     idle_timeout: DAY_MS,
-    ends_at: new Date(now + DAY_MS).toISOString(),
+    // The same at each call: what holds for a session is kept by its end.
+    ends_at: new Date((Math.floor(now / DAY_MS) + 2) * DAY_MS).toISOString(),
   }
 }
