@@ -23,7 +23,7 @@ import { consoleQuery } from '#lib/kernel/client/queries.ts'
 
 interface WallText {
   title: string
-  /** Whom to ask, the likeliest first. */
+  /** People to ask, the likeliest first. */
   kinds: readonly PartnerKind[]
   why: string
   record: string
