@@ -4,7 +4,6 @@ import { Ellipsis } from 'lucide-react'
 import Link, { useLinkStatus } from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useState } from 'react'
-import { MyWorkMark, useWorkNotifications } from '#components/patterns/domain/my-work.tsx'
 import { useRole } from '#components/patterns/page/role.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { useRefreshAfter, useWorkUnderWay } from '#components/patterns/page/work-under-way.ts'
@@ -89,12 +88,15 @@ export function NavLinks({ environment, group, place }: NavLinksProps) {
     })
 }
 
-/** G, then a letter. */
+const loadWork = () => import('#components/patterns/domain/my-work.tsx')
+const MyWorkMark = lazyPart(loadWork, 'MyWorkMark')
+const WorkNotifications = lazyPart(loadWork, 'WorkNotifications')
+
+/** G, then a letter; and what tells of new work. */
 export function NavKeys({ environment }: { environment: string }) {
   const router = useRouter()
   const role = useRole()
   usePageKeys()
-  useWorkNotifications(environment)
   useShortcuts(
     pagesFor(NAV, role).map(({ section, label, icon, key }) => ({
       strokes: ['g', key],
@@ -105,7 +107,7 @@ export function NavKeys({ environment }: { environment: string }) {
       run: () => leave(() => router.push(pathOf(environment, section))),
     })),
   )
-  return null
+  return <WorkNotifications environment={environment} />
 }
 
 const loadSheet = () => import('./more-sheet.tsx')

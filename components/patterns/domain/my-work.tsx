@@ -64,7 +64,7 @@ export function MyWorkMark({ environment }: { environment: string }) {
 const permissionNow = () => (typeof Notification === 'undefined' ? 'denied' : Notification.permission)
 
 /** Tells whoever has allowed it, once for all tabs; a lock screen shows it to others, so it names no patient. */
-export function useWorkNotifications(environment: string): void {
+export function WorkNotifications({ environment }: { environment: string }): null {
   const work = useMyWork(environment)
   const told = useRef<{ assigned_at: string; mention: string } | null>(null)
   const assigned_at = work?.assigned_at ?? ''
@@ -79,6 +79,7 @@ export function useWorkNotifications(environment: string): void {
     if (assigned_at > before.assigned_at) tell('An order was assigned to you', assigned_at)
     if (mention > before.mention) tell('A colleague mentioned you', mention)
   }, [environment, isKnown, assigned_at, mention])
+  return null
 }
 
 /** Lists where colleagues mentioned the viewer, until it is marked as seen. */
