@@ -1,11 +1,14 @@
 /** With a caller on the line: whatever they can say of themselves leads to their page in three actions. */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/support/accessibility.ts'
+import type { Api } from '#e2e/support/api.ts'
 import { countedActions } from '#e2e/support/counted-actions.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
 import { allUsers } from '#e2e/support/people.ts'
 import { expect, test } from '#e2e/support/test.ts'
+import { userInfo } from '#lib/domains/demographics/user-info.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
+import { findPeople } from '#lib/domains/users/directory.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 
 const FIND = 3
@@ -116,6 +119,76 @@ test('a patient by name: three actions; a list of users without them leads on to
   await page.getByRole('button', { name: 'Search orders for this name' }).click()
   await expect(page.getByRole('textbox', { name: /patient, recipient/ })).toHaveValue(`${name} Nobody`)
   expect(decodeURIComponent(page.url())).not.toContain(name.split(' ')[0])
+})
+
+/** Vowels inside a word are heard, not spelled: another one sounds alike. */
+const misheard = (name: string) => name.replace(/(?<=.)[aeiou]/g, (vowel) => (vowel === 'e' ? 'a' : 'e'))
+
+async function callerOf(service: Api) {
+  const references = new Map((await allUsers(service)).map((user) => [user.user_id, user.client_user_id]))
+  const answer = await service.get(`${listOrders.path}?size=100&status=completed&order_type=testkit`)
+  for (const { id, user_id, sample_id, details } of listOrders.response.parse(await answer.json()).orders) {
+    const { inbound_tracking_number, outbound_tracking_number } = details.data?.shipment ?? {}
+    const reference = references.get(user_id)
+    if (!(reference && sample_id && inbound_tracking_number && outbound_tracking_number)) continue
+    const read = await service.get(`/v2/user/${user_id}/info/latest`)
+    const info = read.ok() ? userInfo.parse(await read.json()) : null
+    if (info?.email && info.phone_number && info.address.zip_code)
+      return { id, user_id, sample_id, reference, info, outbound_tracking_number, inbound_tracking_number }
+  }
+  throw new Error('No order has all that a caller may say.')
+}
+
+test('fourteen things that a caller may say: three actions each', async ({ page, home, service }) => {
+  const caller = await callerOf(service)
+  const { user_id, info } = caller
+  const { first_name, last_name, email, dob, phone_number, address } = info
+  const digits = phone_number.slice(-10)
+  const [year, month, day] = dob.split('-').map(Number)
+  const whole = `${first_name} ${last_name}`
+  const said: Record<string, string> = {
+    reference: caller.reference,
+    'user ID': user_id,
+    'order ID': caller.id,
+    email: email.toUpperCase(),
+    phone: `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`,
+    'name and last four digits': `${last_name} ${digits.slice(-4)}`,
+    name: whole,
+    'last name first': `${last_name}, ${first_name}`,
+    'beginnings of a name': `${first_name.slice(0, 3)} ${last_name.slice(0, 4)}`,
+    'a name as it sounds': `${misheard(first_name)} ${misheard(last_name)}`,
+    'birth date and ZIP': `${month}/${day}/${year} ${address.zip_code}`,
+    'tracking number': caller.outbound_tracking_number,
+    'tracking number of the return': caller.inbound_tracking_number,
+    'sample ID': caller.sample_id,
+  }
+  // Opening the page teaches the index; the background reads would come to it in minutes.
+  await page.goto(`${home}/users/${user_id}/orders`)
+  await page.goto(`${home}/users/${user_id}`)
+  const ask = async (text: string) => {
+    const data = { text, limit: 20 }
+    const answer = await page.request.post('/api/console/directory/sandbox/find', {
+      data,
+      headers: { 'sec-fetch-site': 'same-origin' },
+    })
+    return findPeople.response.parse(await answer.json()).people.map((person) => person.user_id)
+  }
+  for (const text of [whole, caller.sample_id]) await expect.poll(() => ask(text)).toContain(user_id)
+
+  for (const [thing, text] of Object.entries(said))
+    await test.step(thing, async () => {
+      await begin(page, home)
+      const actions = countedActions(page)
+      await actions.press('Control+k')
+      await actions.type(text)
+      const results = page.getByRole('listbox', { name: 'Results' }).getByRole('option')
+      await actions.click(
+        results.filter({ hasText: thing === 'order ID' ? shortId(caller.id) : caller.reference }).first(),
+      )
+      await expect(page).toHaveURL(new RegExp(thing === 'order ID' ? `/orders/${caller.id}` : `/users/${user_id}`))
+      actions.expectAtMost(FIND)
+      expect(decodeURIComponent(page.url())).not.toContain(last_name)
+    })
 })
 
 test('a text goes on to everything that was found; actions begin where they belong', async ({ page, home }) => {
