@@ -66,7 +66,7 @@ export interface Config {
   /** A MapLibre style with streets, for the map of service centers; null: state and county lines alone. */
   map_style_url: string | null
   demo: 'on' | 'off'
-  /** Whether a sandbox begins with two weeks of made-up events, visits and work. */
+  /** `on`: a sandbox begins with two weeks of sample events, visits and work. */
   sample_history: 'on' | 'off'
   /** Address that serves figures for Prometheus; null for none. */
   metrics: { port: number; host: string } | null

@@ -213,7 +213,7 @@ interface EntryDialogProps<Entry> {
   onClose: () => void
 }
 
-/** Saves the book with some of it changed; what somebody else saved meanwhile is read again and never overwritten. */
+/** Saves the book with some of it changed; a colleague's newer version is read again and never overwritten. */
 function useSave(environment: string, book: ContactBook, onSaved: () => void) {
   const client = useQueryClient()
   const { queryKey } = consoleQuery(getContactBook, { params: { environment } }, {})

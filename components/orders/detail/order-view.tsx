@@ -156,11 +156,11 @@ function wallsOf(order: Order, { is_final }: OrderTimeline, isVisitOn: boolean) 
   const { shipment } = order.details.data ?? {}
   const isKit = order.details.type === 'testkit' && !is_final
   return [
+    isVisitOn && ({ of: 'visit' } as const),
     isKit && ({ of: 'new_kit' } as const),
     isKit &&
       shipment != null &&
       ({ of: 'parcel', names: [shipment.outbound_courier, shipment.inbound_courier] } as const),
-    isVisitOn && ({ of: 'visit' } as const),
     resultsOf(order) !== null && ({ of: 'results' } as const),
   ].filter((wall) => wall !== false)
 }
@@ -224,11 +224,19 @@ function StoryBody(props: StoryBodyProps) {
   const { visit } = useVisit(environment, order)
   const isExpected = closedAs(order) === null && !(visit && clashWords(visit))
   const isNextKnown = isExpected && !story.is_final && expectedNext(method, story.low) !== null
-  const walls = wallsOf(order, story, visit !== null && isOn(visit.state))
+  const isVisitOn = visit !== null && isOn(visit.state)
+  const walls = wallsOf(order, story, isVisitOn)
+  const outside = walls.length > 0 && {
+    id: 'outside',
+    height: 90 + 28 * walls.length,
+    card: <WallCard environment={environment} walls={walls} page={`/${environment}/orders/${order.id}`} />,
+  }
   // Heights as measured beside each other, with the gap below.
   const cards: (StackedCard | false)[] = [
     { id: 'patient', height: 280, card: <PatientCard environment={environment} order={order} /> },
     { id: 'bookings', height: method === 'at_home_phlebotomy' ? 151 : 0, card: bookings },
+    // Calling a visit off is asked for most, and stands beside it.
+    isVisitOn && outside,
     { id: 'timeline', height: timeline ? 300 : 0, card: timeline },
     Boolean(order.notes) && { id: 'notes', height: 114, card: <NotesCard notes={order.notes} /> },
     {
@@ -247,11 +255,7 @@ function StoryBody(props: StoryBodyProps) {
       height: 91 + 66 * transaction.orders.length,
       card: <TransactionCard environment={environment} order={order} transaction={transaction} />,
     },
-    walls.length > 0 && {
-      id: 'outside',
-      height: 90 + 28 * walls.length,
-      card: <WallCard environment={environment} walls={walls} page={`/${environment}/orders/${order.id}`} />,
-    },
+    !isVisitOn && outside,
     { id: 'received', height: received ? 59 : 0, card: received },
     { id: 'simulation', height: simulation ? 174 : 0, card: simulation },
   ]

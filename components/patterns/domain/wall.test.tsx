@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { renderPage } from '#components/testing/render.tsx'
 import { mock, server } from '#components/testing/server.ts'
 import { type ContactBook, getContactBook, type Partner } from '#lib/domains/contacts/contact-book.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
-import { Wall } from './wall.tsx'
+import { WALLS, Wall, type WallName } from './wall.tsx'
 
 const PAGE = '/sandbox/orders/1'
 const id = '00000001-0000-4000-8000-000000000000'
@@ -21,7 +21,7 @@ const BOOK: ContactBook = {
   changed_by: 'Ann',
 }
 
-async function open(role: Role, partners: Partner[] | null, names: string[] = []) {
+async function open(role: Role, partners: Partner[] | null, names: string[] = [], of: WallName = 'parcel') {
   const refused = { detail: 'No.' }
   server.use(
     mock(getContactBook, () =>
@@ -30,10 +30,10 @@ async function open(role: Role, partners: Partner[] | null, names: string[] = []
   )
   renderPage(
     <RoleProvider role={role}>
-      <Wall environment="sandbox" of="parcel" names={names} page={PAGE} />
+      <Wall environment="sandbox" of={of} names={names} page={PAGE} />
     </RoleProvider>,
   )
-  await userEvent.click(screen.getByText('How to trace a parcel'))
+  await userEvent.click(screen.getByText(WALLS[of].title))
 }
 
 test('the carrier of the parcel is shown with its number, hours and what to know', async () => {
@@ -61,4 +61,12 @@ test('who may not write logs no call, and contacts that didn’t load are never 
   await screen.findByText(/Contacts didn’t load/)
   expect(screen.queryByText(/No contact set/)).toBeNull()
   expect(screen.queryByRole('link', { name: 'Log call' })).toBeNull()
+})
+
+test('calling a visit off leads on to the booking, which keeps what the provider says; a parcel has none', async () => {
+  await open('support', [], [], 'visit')
+  expect((await screen.findByRole('link', { name: 'Go to booking' })).getAttribute('href')).toBe(`${PAGE}/book`)
+  cleanup()
+  await open('support', [])
+  expect(screen.queryByRole('link', { name: 'Go to booking' })).toBeNull()
 })

@@ -1,7 +1,7 @@
 /** The way on where the API ends: who does it, how they are reached, and what to record. */
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { ChevronRight, Clock, Info, type LucideIcon, Mail, Phone, PhoneOutgoing } from 'lucide-react'
+import { ArrowRight, ChevronRight, Clock, Info, type LucideIcon, Mail, Phone, PhoneOutgoing } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
 import { useMay } from '#components/patterns/page/role.tsx'
@@ -30,6 +30,8 @@ interface WallText {
   /** First words of the call that is logged. */
   note: string
   contacted: Contacted
+  /** Page below the order's that the console learns from once it is done: until then it shows what was. */
+  after?: { path: string; label: string }
 }
 
 export const WALLS = {
@@ -53,9 +55,10 @@ export const WALLS = {
     title: 'How to cancel or move a visit',
     kinds: ['draw_provider', 'service_support'],
     why: 'The API books visits and can’t cancel or move them. The draw provider can.',
-    record: 'Record who you spoke to, the old and the new time, and the reference.',
+    record: 'Log the call. Once the provider confirms, record it under Booking: until then the visit stays as it was.',
     note: 'Asked to cancel or move the visit. Reference: ',
     contacted: 'provider',
+    after: { path: 'book', label: 'Go to booking' },
   },
   results: {
     title: 'How to get result values',
@@ -109,7 +112,7 @@ interface WallProps {
 
 export function Wall({ environment, of, names = [], page }: WallProps) {
   const [isOpen, setOpen] = useState(false)
-  const { title, why, record } = WALLS[of]
+  const { title, why, record, after }: WallText = WALLS[of]
   const mayLog = useMay(addContact.permission)
   return (
     <details className="group print:hidden" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -122,12 +125,20 @@ export function Wall({ environment, of, names = [], page }: WallProps) {
           <p className="text-ink-2">{why}</p>
           <Partners environment={environment} of={of} names={names} />
           <p className="text-ink-2">{record}</p>
-          {mayLog && (
-            <Link href={`${page}?${LOG}=${of}#timeline`} prefetch={false} className={`${linkButton} self-start`}>
-              <PhoneOutgoing />
-              Log call
-            </Link>
-          )}
+          <div className="flex flex-wrap gap-2">
+            {mayLog && (
+              <Link href={`${page}?${LOG}=${of}#timeline`} prefetch={false} className={linkButton}>
+                <PhoneOutgoing />
+                Log call
+              </Link>
+            )}
+            {after && (
+              <Link href={`${page}/${after.path}`} prefetch={false} className={linkButton}>
+                <ArrowRight />
+                {after.label}
+              </Link>
+            )}
+          </div>
         </div>
       )}
     </details>

@@ -163,7 +163,7 @@ function endpoints(until: number, request: RequestOf): Work[] {
   }))
 }
 
-/** Data of sources in their rhythm, and their connections that were made or broke meanwhile. */
+/** Data of sources in their rhythm, and connections as they were made and broke. */
 async function readings({ records, team_id, until }: StoryOptions): Promise<Sending[]> {
   const wearables = createWearables(SAMPLES)
   const { coming } = await scheduleOf({ records, team_id, started_at: until }, SIZE.senders)
