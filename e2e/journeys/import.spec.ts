@@ -3,17 +3,10 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/support/accessibility.ts'
-import type { Api } from '#e2e/support/api.ts'
+import { type Api, someUsers } from '#e2e/support/api.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
 import { csvFile, FAULTS, importRows, openImport, SECRET } from '#e2e/support/import-file.ts'
 import { expect, test } from '#e2e/support/test.ts'
-
-/** Users from a place of the list on. */
-async function someUsers(service: Api, from: number, count: number): Promise<string[]> {
-  const answer = await service.get(`/v2/user/?limit=${count}&offset=${from}`)
-  const { users } = await answer.json()
-  return users.map(({ user_id }: { user_id: string }) => user_id)
-}
 
 /** Five good rows, and one spoilt in each way. */
 async function mixedRows(service: Api, from: number) {

@@ -3,6 +3,7 @@ import type { APIRequestContext, APIResponse, Page } from '@playwright/test'
 import { ADMINISTRATOR } from '#e2e/support/servers/server.ts'
 import { dismissNotices, listNotices } from '#lib/domains/staff/notices.ts'
 import { AUTH_PREFIX, authEndpoints } from '#lib/domains/staff/sign-in.ts'
+import { listUsers } from '#lib/domains/users/user.ts'
 import { consoleAddress } from '#lib/kernel/endpoint.testing.ts'
 
 type ApiAnswer = Pick<APIResponse, 'ok' | 'status' | 'json' | 'text'>
@@ -32,6 +33,12 @@ export function below(api: Api, prefix: string): Api {
     patch: (path, options) => api.patch(`${prefix}${path}`, options),
     delete: (path) => api.delete(`${prefix}${path}`),
   }
+}
+
+/** Users from a place of the list on: the import's journeys connect the first 230 of 260. */
+export async function someUsers(service: Api, from: number, count: number): Promise<string[]> {
+  const answer = await service.get(`/v2/user/?limit=${count}&offset=${from}`)
+  return listUsers.response.parse(await answer.json()).users.map(({ user_id }) => user_id)
 }
 
 /** Takes away what stands above every page of the administrator whom tests share: it moves what others look at. */

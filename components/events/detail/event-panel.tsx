@@ -99,7 +99,7 @@ function Known({ environment, event, series, unreadable, hrefOf }: KnownProps) {
           {unreadable === 1 ? 'It isn’t' : 'They aren’t'} kept; the body below has {unreadable === 1 ? 'it' : 'them'}.
         </Notice>
       )}
-      <SeriesCharts resource={resource} all={series} />
+      {series.length > 0 && <SeriesCharts resource={resource} all={series} />}
       <section aria-label="Body of the event" className="flex flex-col gap-2 border-t border-line pt-3">
         <h4 className="text-sm">Body</h4>
         <BodyView environment={environment} event={event} />

@@ -1,6 +1,6 @@
 /** Events while somebody looks: heard as they arrive, nothing missed while cut off, and bookings that settle by themselves. */
 import { expectAccessible } from '#e2e/support/accessibility.ts'
-import type { Api } from '#e2e/support/api.ts'
+import { someUsers } from '#e2e/support/api.ts'
 import { sendEvent } from '#e2e/support/events.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
 import { expect, test } from '#e2e/support/test.ts'
@@ -8,14 +8,8 @@ import { appointment, bookPhlebotomyAppointment } from '#lib/domains/bookings/ap
 import { listBookings } from '#lib/domains/bookings/booking.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
-import { listUsers } from '#lib/domains/users/user.ts'
 import { consoleAddress } from '#lib/kernel/endpoint.testing.ts'
 import { buildPath } from '#lib/kernel/wire.ts'
-
-async function someUser(service: Api, number: number): Promise<string> {
-  const { users } = listUsers.response.parse(await (await service.get('/v2/user/?limit=20')).json())
-  return users[number]?.user_id ?? ''
-}
 
 test('events are heard as they arrive, and none is missed by who was cut off', async ({
   page,
@@ -25,7 +19,7 @@ test('events are heard as they arrive, and none is missed by who was cut off', a
   home,
   problems,
 }) => {
-  const user_id = await someUser(service, 7)
+  const [user_id = ''] = await someUsers(service, 257, 1)
   const send = (id: string) => sendEvent(server, { event_type: 'daily.data.sleep.created', user_id, data: { id } })
   await send('first')
   await page.goto(`${home}/users/${user_id}/events`)

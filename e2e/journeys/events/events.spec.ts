@@ -1,15 +1,10 @@
 /** Events as they arrive: seen live, found, compared with the version before, drawn, and removed. */
 import { expectAccessible } from '#e2e/support/accessibility.ts'
-import type { Api } from '#e2e/support/api.ts'
+import { someUsers } from '#e2e/support/api.ts'
 import { sendEvent } from '#e2e/support/events.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
 import { expect, screenshot, test } from '#e2e/support/test.ts'
 import { listUsers } from '#lib/domains/users/user.ts'
-
-async function someUser(service: Api, number: number): Promise<string> {
-  const { users } = listUsers.response.parse(await (await service.get('/v2/user/?limit=20')).json())
-  return users[number]?.user_id ?? ''
-}
 
 const MINUTES = 5 * 60_000
 const batchOf = (values: readonly number[], start: number) => ({
@@ -33,7 +28,7 @@ test('what arrives is counted, and shown when it is asked for; a filter and a pa
 }) => {
   test.slow()
   // Nothing else arrives for somebody without a source.
-  const { users } = listUsers.response.parse(await (await service.get('/v2/user/?limit=100')).json())
+  const { users } = listUsers.response.parse(await (await service.get('/v2/user/?limit=30&offset=230')).json())
   const user_id = users.find(({ connected_sources }) => connected_sources.length === 0)?.user_id ?? ''
   const sleep = { event_type: 'daily.data.sleep.created', user_id }
   await sendEvent(server, { ...sleep, data: { id: 'night-1', score: 70 } })
@@ -77,7 +72,7 @@ test('an event says what became of it, beside the version that it replaced', asy
   service,
   home,
 }) => {
-  const user_id = await someUser(service, 4)
+  const [user_id = ''] = await someUsers(service, 254, 1)
   const summary = { event_type: 'daily.data.activity.created', user_id }
   await sendEvent(server, { ...summary, data: { id: 'day-1', steps: 4200, calories: 310, unit: 'kcal' } })
   await sendEvent(server, { ...summary, data: { id: 'day-1', steps: 9100, calories: 310, unit: 'kcal' } })
@@ -110,7 +105,7 @@ test('samples stand in their series, those that were replaced since as rings', a
   service,
   home,
 }) => {
-  const user_id = await someUser(service, 5)
+  const [user_id = ''] = await someUsers(service, 255, 1)
   const start = Date.now() - 12 * 3_600_000
   const glucose = { event_type: 'daily.data.glucose.created', user_id }
   await sendEvent(server, { ...glucose, data: batchOf(waves(80), start) })
