@@ -15,7 +15,7 @@ interface CellProps {
   order: Order | null | undefined
 }
 
-const WAIT = <Skeleton className="after-300ms inline-block h-3 w-20" />
+export const WAIT = <Skeleton className="after-300ms inline-block h-3 w-20" />
 
 export function Patient({ environment, order }: CellProps & { environment: string }) {
   if (order === undefined) return WAIT

@@ -195,6 +195,7 @@ const PLACES: Readonly<Record<string, Place>> = {
     ui: <AppointmentsView environment={environment} first_weekday={1} failure={null} />,
     search: '/sandbox/appointments',
     isRow: true,
+    hasNoBirth: true,
   },
   week: {
     ui: <AppointmentsView environment={environment} first_weekday={1} failure={null} />,

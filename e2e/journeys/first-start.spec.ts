@@ -37,7 +37,7 @@ test(
     for (const name of ['Sample results feed', 'Sample charts (slow)'])
       await expect(main.getByRole('heading', { name })).toBeVisible()
     await axe(page)
-    await page.goto('/sandbox/appointments?state=pending,cancelled')
+    await page.goto('/sandbox/appointments?period=all&state=pending,cancelled')
     for (const state of ['Pending', 'Canceled'])
       await expect(main.getByText(state, { exact: true }).first()).toBeVisible()
     await page.goto('/sandbox/activity')

@@ -49,7 +49,7 @@ export const TEXT_FIELDS = {
   day: {
     clean: plainSigns,
     fields:
-      'day dob fallback_birth_date ingestion_start ingestion_end created_from created_to month start_date end_date updated_start_date updated_end_date from to data_from no_data_since silent_on action_on expires_at result_at next_attempt_at starts_at start_at start_from start_to until since due_on earlier_than new_since window_from window_to recover_since',
+      'day dob fallback_birth_date ingestion_start ingestion_end created_from created_to month start_date end_date updated_start_date updated_end_date from to data_from no_data_since silent_on action_on expires_at result_at next_attempt_at starts_at start_at start_from start_to until since due_on earlier_than new_since window_from window_to recover_since on_days',
   },
   url: { clean: asGiven, fields: 'redirect_url url ticket_url next' },
   /** Compared as given: a changed sign would lock its owner out. */

@@ -23,18 +23,27 @@ import { useAtPresent, useTimeZone, useWallClock } from '#components/ui/display/
 import type { Booking } from '#lib/domains/bookings/booking.ts'
 import { bookPath, isOverdue } from '#lib/domains/bookings/queries.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
-import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { countOf, formatCount, sentenceCase } from '#lib/utils/text/counts.ts'
+import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { withoutYear } from '#lib/utils/time/instants.ts'
 import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
-import { type AppointmentsPart, CalendarFile, DAYS_FIELD, MARK, STATE_FIELD } from './appointments-part.tsx'
+import {
+  type AppointmentsPart,
+  CalendarFile,
+  DAYS_FIELD,
+  loadAll,
+  MARK,
+  PeriodChoice,
+  useShownFilters,
+} from './appointments-part.tsx'
 import { bookingsPage, filterProblem, rowsQuery } from './appointments-search.ts'
 
-const FIELDS = [STATE_FIELD, DAYS_FIELD]
-
-/** Sorts bookings that need action first, then the next visit, then the newest booking. */
+/** All bookings page by page, also those without a time. Sorts bookings that need action first, then the next visit, then the newest booking. */
 export function AppointmentList({ environment, list: address, views, failure }: AppointmentsPart) {
   const timeZone = useTimeZone()
-  const { place, go, apply, isFiltered, toList, toEmpty } = address
+  const { place, go, isFiltered, toList, toEmpty } = address
+  const today = useAtPresent((now) => dayIn(timeZone, now))
+  const { filters: shown, fields, apply } = useShownFilters(address, null)
   const { filters, offset, limit } = place
   const problem = filterProblem(filters)
   const query = useMemo(() => rowsQuery(filters, timeZone), [filters, timeZone])
@@ -71,10 +80,23 @@ export function AppointmentList({ environment, list: address, views, failure }: 
       actions={
         <>
           {views}
-          <CalendarFile environment={environment} query={problem === null && total !== 0 ? query : null} />
+          <CalendarFile
+            environment={environment}
+            load={problem === null && total !== 0 ? loadAll(environment, query) : null}
+          />
         </>
       }
-      bar={<FilterBar noun="appointments" filters={filters} fields={FIELDS} problem={filterProblem} onApply={apply} />}
+      bar={
+        <FilterBar
+          noun="appointments"
+          filters={shown}
+          fields={[...fields, DAYS_FIELD]}
+          problem={filterProblem}
+          onApply={apply}
+        >
+          <PeriodChoice list={address} today={today} />
+        </FilterBar>
+      }
       around={(children) => (
         <>
           {hasFailed && <OrdersMissing />}
@@ -157,7 +179,7 @@ function appointmentColumns(environment: string) {
       '[grid-area:provider] min-w-0 max-w-full justify-self-end @min-[1400px]/list:justify-self-start @min-[560px]/list:@max-[1399px]/list:hidden',
       (booking) => (
         <span translate={booking.provider ? 'no' : 'yes'} className="block truncate">
-          {booking.provider ?? <NoValue word="none" />}
+          {booking.provider ? sentenceCase(booking.provider) : <NoValue word="none" />}
         </span>
       ),
     ),

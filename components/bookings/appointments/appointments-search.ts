@@ -7,19 +7,27 @@ import { type BookingsQuery, bookingsQuery } from '#lib/domains/bookings/queries
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import { isoDate } from '#lib/kernel/fields.ts'
+import { ORDER_METHODS } from '#lib/kernel/values.ts'
 import { dayBegins, dayEnds, dayIn } from '#lib/utils/time/day-ranges.ts'
 import { addDays, weekOf } from '#lib/utils/time/visit-times.ts'
 
-export const WEEK_LIMIT = 500
+export const DAYS_LIMIT = 500
+
+const PERIODS = ['7', '14', '30', 'all'] as const
 
 /** Days are the viewer's own: their zone is no part of an address that others open too. */
 export const appointmentsAddress = z.object({
   view: z.enum(['list', 'week', 'elsewhere']).default('list'),
   /** Clock that the agenda follows: the visit's or the viewer's. */
   clock: z.enum(['site', 'viewer']).default('site'),
-  /** A day of the week that is shown; this week's unless given. */
+  /** First day of the list, and a day of the week, that are shown; those from today on unless given. */
   day: isoDate.optional(),
+  /** How many days the list shows; all bookings page by page, those without a time among them. */
+  period: z.enum(PERIODS).default('7'),
   state: z.array(z.enum(BOOKING_STATES)).optional(),
+  method: z.array(z.enum(ORDER_METHODS)).optional(),
+  /** Days that alone are shown, among those of the period. */
+  on_days: z.array(isoDate).optional(),
   from: isoDate.optional(),
   to: isoDate.optional(),
   offset: z.int().min(0).max(1_000_000).default(0),
@@ -28,7 +36,7 @@ export const appointmentsAddress = z.object({
 
 export const APPOINTMENTS = defineList({
   address: appointmentsAddress,
-  place: ['view', 'clock', 'day', 'offset', 'limit'],
+  place: ['view', 'clock', 'day', 'period', 'offset', 'limit'],
 })
 
 export type AppointmentsAsked = ReturnType<typeof APPOINTMENTS.read>['place']
@@ -55,13 +63,13 @@ export function rowsQuery(filters: AppointmentFilters, zone: string): BookingsQu
 }
 
 /** A day more at each end: where the visits are, days begin up to a day earlier or later. */
-export function weekQuery(filters: AppointmentFilters, week: readonly string[]): BookingsQuery {
-  const [first = '', last = ''] = [week[0], week.at(-1)]
+export function daysQuery(filters: AppointmentFilters, days: readonly string[]): BookingsQuery {
+  const [first = '', last = ''] = [days[0], days.at(-1)]
   return {
     ...statesOf(filters),
     start_from: dayBegins(addDays(first, -1), 'UTC'),
     start_to: dayEnds(addDays(last, 1), 'UTC'),
-    limit: WEEK_LIMIT,
+    limit: DAYS_LIMIT,
   }
 }
 
@@ -75,19 +83,27 @@ interface Viewing {
   first_weekday: number
 }
 
-function shownWeek(day: string | null, { time_zone, now, first_weekday }: Viewing): string[] {
-  return weekOf(day ?? dayIn(time_zone, now), first_weekday)
+/** A range of days, also of an address from before there were periods, is looked for among all bookings. */
+export const isPaged = ({ period, filters: { from, to } }: Pick<AppointmentsAsked, 'period' | 'filters'>) =>
+  period === 'all' || from !== null || to !== null
+
+/** The days of the list from `day` on; of all bookings none. */
+export function periodDays(period: AppointmentsAsked['period'], day: string): string[] {
+  const count = period === 'all' ? 0 : Number(period)
+  return Array.from({ length: count }, (_, at) => addDays(day, at))
 }
 
 export function prefetchAppointments(context: RequestContext, asked: AppointmentsAsked, viewing: Viewing) {
-  const { view, day, filters, offset, limit } = asked
+  const { view, period, filters, offset, limit } = asked
+  const day = asked.day ?? dayIn(viewing.time_zone, viewing.now)
   return prefetchWith(async (client) => {
     const { environment, ...rest } = context
-    if (view === 'elsewhere' || (view === 'list' && filterProblem(filters))) return
-    const asking =
-      view === 'week'
-        ? bookingsQuery(environment, weekQuery(filters, shownWeek(day, viewing)), rest)
-        : bookingsPage(context, rowsQuery(filters, viewing.time_zone), offset, limit)
+    const isPages = view === 'list' && isPaged(asked)
+    if (view === 'elsewhere' || (isPages && filterProblem(filters))) return
+    const days = view === 'week' ? weekOf(day, viewing.first_weekday) : periodDays(period, day)
+    const asking = isPages
+      ? bookingsPage(context, rowsQuery(filters, viewing.time_zone), offset, limit)
+      : bookingsQuery(environment, daysQuery(filters, days), rest)
     const { bookings } = await client.fetchQuery({ ...asking, retry: false })
     // An order's word on its visit stands beside it from the first.
     const [orders] = visitOrdersQueries(context, bookings)

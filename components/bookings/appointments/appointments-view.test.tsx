@@ -30,13 +30,13 @@ test('a row has its patient, test and city, of one call for all orders; canceled
   )
   renderPage(<AppointmentsView environment="sandbox" first_weekday={1} failure={null} />)
   const name = await screen.findByText('Wren Halloran')
-  const row = name.closest('[role=row]')
+  const row = name.closest('li')
   if (!(row instanceof HTMLElement)) throw new Error('The name is in no row.')
   expect(within(row).getByText('Lipid and A1c')).toBeDefined()
   expect(within(row).getByText('Denver, CO')).toBeDefined()
   expect(within(row).getByRole('link').getAttribute('href')).toContain(BOOKING_ID)
-  expect(screen.getByText('1 booking, 1 canceled, pending and next visits first')).toBeDefined()
-  expect(screen.getByText('order not found')).toBeDefined()
+  expect(screen.getByText('1 draw, 1 canceled')).toBeDefined()
+  expect(screen.getAllByText('order not found')).not.toHaveLength(0)
   expect(asked).toEqual([[OTHER, ORDER_ID].sort()])
 })
 
@@ -66,8 +66,8 @@ test('without the orders the bookings stay, and the page says what is missing', 
 })
 
 test.each([
-  ['America/Denver', 'Tue 24 Nov, 08:00 to 08:30 MST', 'Patient’s time24 Nov 2026, 08:00:00 MST'],
-  ['Mars/Olympus', 'Tue 24 Nov, 15:00 to 15:30 UTC', 'You24 Nov 2026, 15:00:00 UTC'],
+  ['America/Denver', '08:00 MST', 'Patient’s time24 Nov 2026, 08:00:00 MST'],
+  ['Mars/Olympus', '15:00 UTC', 'You24 Nov 2026, 15:00:00 UTC'],
 ])('a visit in %s: its zone is readable, the exact instant at hand', async (iana_timezone, words, exact) => {
   shows(bookingOf({ iana_timezone }))
   const user = userEvent.setup()

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { ChevronLeft, ChevronRight, Clock, MapPin } from 'lucide-react'
 import Link from 'next/link'
 import { useMemo } from 'react'
-import { useBookingNews } from '#components/bookings/book/use-booking.ts'
 import { BookingPill } from '#components/bookings/booking-status.tsx'
 import {
   City,
@@ -14,11 +12,8 @@ import {
   VisitClash,
   VisitStamp,
 } from '#components/bookings/visit-cells.tsx'
-import { useVisited, type Visited } from '#components/bookings/visit-orders.ts'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
-import { RowNews, useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { PageHeader } from '#components/patterns/page/section-card.tsx'
-import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { ShortId } from '#components/ui/display/copyable-id.tsx'
@@ -26,92 +21,21 @@ import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { Segments } from '#components/ui/field/segments.tsx'
-import type { Booking } from '#lib/domains/bookings/booking.ts'
-import { bookingsQuery, bookPath, isOverdue, recheckInterval } from '#lib/domains/bookings/queries.ts'
-import { failureOf } from '#lib/kernel/client/errors.ts'
+import { bookPath, isOverdue } from '#lib/domains/bookings/queries.ts'
 import { countLabel, countOf } from '#lib/utils/text/counts.ts'
-import { pageTimeOf } from '#lib/utils/time/clock.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
-import { formatDay, parseInstant, type WallClock, withoutYear } from '#lib/utils/time/instants.ts'
-import { addDays, isKnownZone, type VisitTime, visitTime, weekOf } from '#lib/utils/time/visit-times.ts'
+import { formatDay, withoutYear } from '#lib/utils/time/instants.ts'
+import { addDays, weekOf } from '#lib/utils/time/visit-times.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
-import { type AppointmentsPart, CalendarFile, STATE_FIELD } from './appointments-part.tsx'
-import { WEEK_LIMIT, weekQuery } from './appointments-search.ts'
-
-/** The visits of a week, day by day, as the clocks of their places or of the viewer have it. Pure. */
-interface Visit {
-  booking: Visited
-  time: VisitTime
-  /** The service named no zone that is known here, so the viewer's is shown. */
-  isGuess: boolean
-}
-
-interface AgendaDay {
-  /** `YYYY-MM-DD` */
-  day: string
-  visits: Visit[]
-}
-
-/** The visit that comes next, of those that are on; empty where none does. `now` in milliseconds. */
-export function nextVisit(days: readonly AgendaDay[], now: number): string {
-  const visits = days.flatMap(({ visits: of }) => of.map(({ booking }) => booking))
-  const ahead = visits.filter((booking) => booking.state === 'confirmed' && instantOf(booking) >= now)
-  return ahead.sort((a, b) => instantOf(a) - instantOf(b))[0]?.id ?? ''
-}
-
-function timed(bookings: readonly Visited[]): Visited[] {
-  const found = bookings.filter(({ start_at }) => start_at !== null)
-  return found.sort((a, b) => instantOf(a) - instantOf(b) || (a.id < b.id ? -1 : 1))
-}
-
-/** Every day of the week, also those without visits; of one day the earliest first. */
-export function agenda(
-  bookings: readonly Visited[],
-  week: readonly string[],
-  clock: 'site' | 'viewer',
-  viewer: WallClock,
-): AgendaDay[] {
-  const days = new Map(week.map((day): [string, Visit[]] => [day, []]))
-  for (const booking of timed(bookings)) {
-    if (booking.start_at === null) continue
-    const isGuess = clock === 'site' && !isKnownZone(booking.iana_timezone)
-    const zone = clock === 'site' && isKnownZone(booking.iana_timezone) ? booking.iana_timezone : viewer.zone
-    const time = visitTime(booking.start_at, booking.end_at, { ...viewer, zone })
-    if (time) days.get(dayIn(zone, instantOf(booking)))?.push({ booking, time, isGuess })
-  }
-  return [...days].map(([day, visits]) => ({ day, visits }))
-}
-
-/** Visits that are on: canceled ones stay in the agenda and don't count. */
-export function countVisits(days: readonly AgendaDay[]): { on: number; off: number } {
-  const visits = days.flatMap((day) => day.visits)
-  const off = visits.filter(({ booking }) => booking.state === 'cancelled').length
-  return { on: visits.length - off, off }
-}
-
-const instantOf = ({ start_at }: Booking) => (start_at === null ? Number.NaN : parseInstant(start_at))
-
-/** A visit that moves leaves its place as one that goes does. */
-const getRowId = ({ id, start_at }: Booking) => `${id} ${start_at}`
+import { type AgendaDay, countVisits, type DayVisit, daysWhere, getRowId, useAgenda } from './agenda.ts'
+import { AgendaNotes, type AppointmentsPart, CalendarFile, loadShown, useShownFilters } from './appointments-part.tsx'
+import { DAYS_LIMIT, daysQuery } from './appointments-search.ts'
 
 const CLOCKS = [
   { value: 'site', text: 'Times at the patient', icon: MapPin },
   { value: 'viewer', text: 'Your times', icon: Clock },
 ] as const
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
-const FIELDS = [STATE_FIELD]
-
-/** The week as it is (`present`), and as it's shown: each visit where the person saw it, until they ask for the change. */
-function useAgenda(
-  visited: readonly Visited[] | undefined,
-  asked: unknown,
-  daysOf: (rows: readonly Visited[]) => AgendaDay[],
-) {
-  const held = useHeldRows({ rows: visited && timed(visited), getRowId, asked })
-  const present = visited ? daysOf(visited) : null
-  const next = useAtPresent((now) => (present ? nextVisit(present, now) : ''))
-  return { held, present, days: held.rows ? daysOf(held.rows) : null, next }
-}
 
 interface WeekViewProps extends AppointmentsPart {
   /** 0 for Sunday. */
@@ -121,43 +45,34 @@ interface WeekViewProps extends AppointmentsPart {
 export function WeekView({ environment, list, views, failure: initial, first_weekday }: WeekViewProps) {
   const viewer = useWallClock()
   const { place, go } = list
-  const { day, clock, filters } = place
+  const { day, clock } = place
   const today = useAtPresent((now) => dayIn(viewer.zone, now))
   const week = useMemo(() => weekOf(day ?? today, first_weekday), [day, today, first_weekday])
-  const query = useMemo(() => weekQuery(filters, week), [filters, week])
-  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({
-    ...bookingsQuery(environment, query),
-    enabled: initial?.status !== 403,
-    refetchInterval: ({ state }) => recheckInterval(state.data?.bookings),
-  })
-  useBookingNews()
-  const unanswered = data ? null : initial
-  const failure = error ? failureOf(error) : unanswered
-  const { visited, hasFailed } = useVisited(environment, data?.bookings)
-  const { held, present, days, next } = useAgenda(visited, query, (rows) => agenda(rows, week, clock, viewer))
-  const hasVisits = present?.some(({ visits }) => visits.length > 0) ?? false
-  const move = (by: number) => go({ day: addDays(week[0] ?? today, by) })
+  const query = useMemo(() => daysQuery(place.filters, week), [place.filters, week])
+  const agenda = useAgenda({ environment, query, days: week, clock, failure: initial })
+  const { data, failure, hasFailed, held, next } = agenda
+  const { filters, fields, isWanted, apply } = useShownFilters(list, agenda.present)
+  const present = agenda.present && daysWhere(agenda.present, isWanted)
+  const days = agenda.days && daysWhere(agenda.days, isWanted)
+  const move = (by: number) => go({ day: addDays(week[0] ?? today, by), filters: { ...place.filters, on_days: [] } })
   return (
     <>
       <PageHeader
         title="Appointments"
-        summary={present && summaryOf(present, data !== undefined && data.total > WEEK_LIMIT)}
+        summary={present && summaryOf(present, data !== undefined && data.total > DAYS_LIMIT)}
       >
         <Segments label="Clocks" value={clock} options={CLOCKS} onChange={(next) => go({ clock: next })} />
         {views}
-        <CalendarFile environment={environment} query={hasVisits ? query : null} />
+        <CalendarFile environment={environment} load={loadShown(present)} />
       </PageHeader>
-      <FilterBar
-        noun="appointments"
-        filters={filters}
-        fields={FIELDS}
-        problem={() => null}
-        onApply={(next) => go({ filters: next })}
-      >
+      <FilterBar noun="appointments" filters={filters} fields={fields} problem={() => null} onApply={apply}>
         <span className="flex flex-wrap items-center gap-1.5">
           <IconButton icon={ChevronLeft} label="Week before" onPress={() => move(-7)} />
           <IconButton icon={ChevronRight} label="Next week" onPress={() => move(7)} />
-          <Button onPress={() => go({ day: null })} isDisabled={week.includes(today)}>
+          <Button
+            onPress={() => go({ day: null, filters: { ...place.filters, on_days: [] } })}
+            isDisabled={week.includes(today)}
+          >
             This week
           </Button>
           <span className="px-1.5 font-control whitespace-nowrap" aria-live="polite">
@@ -165,11 +80,7 @@ export function WeekView({ environment, list, views, failure: initial, first_wee
           </span>
         </span>
       </FilterBar>
-      <RowNews noun={['visit', 'visits']} held={held} />
-      {failure && data && <StaleBar updatedAt={pageTimeOf(dataUpdatedAt)} onRetry={() => void refetch()} />}
-      {failure && !data && (
-        <ErrorPanel subject="Appointments" failure={failure} isRetrying={isFetching} onRetry={() => void refetch()} />
-      )}
+      <AgendaNotes of={agenda} />
       <div className="relative @container/week flex-1 framed:min-h-0 framed:overflow-y-auto">
         {hasFailed && <OrdersMissing />}
         {!(days || failure) && <Skeleton className="after-300ms m-4 h-40 rail:m-6" />}
@@ -188,7 +99,7 @@ export function WeekView({ environment, list, views, failure: initial, first_wee
         )}
         {data && (
           <p className="border-t border-line px-4 py-2.5 text-sm text-ink-3 rail:px-6">
-            {data.total > WEEK_LIMIT && `Showing the first ${WEEK_LIMIT} of ${data.total} visits. `}
+            {data.total > DAYS_LIMIT && `Showing the first ${DAYS_LIMIT} of ${data.total} visits. `}
             <span>
               {clock === 'site' ? 'Times are local to each visit. ' : `Times are in ${zoneName(viewer.zone)}. `}
               Bookings without a time are in the list view.{' '}
@@ -260,7 +171,7 @@ function Day({ environment, agendaDay: { day, visits }, isToday, next, gone }: D
 
 interface VisitCardProps {
   environment: string
-  visit: Visit
+  visit: DayVisit
   isNext: boolean
   isGone: boolean
 }

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { draw } from '#components/bookings/book/booking.testing.ts'
 import type { Visited } from '#components/bookings/visit-orders.ts'
 import { bookingVisit } from '#lib/domains/orders/visit.ts'
 import { clock24 } from '#lib/utils/time/instants.ts'
 import { weekOf } from '#lib/utils/time/visit-times.ts'
-import { APPOINTMENTS, filterProblem, rowsQuery, weekQuery } from './appointments-search.ts'
-import { agenda, countVisits, nextVisit } from './week-view.tsx'
+import { agenda, countVisits, drawsPerDay, nextVisit, thirdOf } from './agenda.ts'
+import { APPOINTMENTS, daysQuery, filterProblem, rowsQuery } from './appointments-search.ts'
 
 function visit(id: string, start_at: string | null, iana_timezone: string | null): Visited {
   const booking = {
@@ -56,7 +57,7 @@ describe('a week', () => {
   })
 
   test('is asked for with a day more at each end', () => {
-    expect(weekQuery({ ...APPOINTMENTS.none, state: ['pending'] }, WEEK)).toEqual({
+    expect(daysQuery({ ...APPOINTMENTS.none, state: ['pending'] }, WEEK)).toEqual({
       state: ['pending'],
       start_from: '2026-10-25T00:00:00.000Z',
       start_to: '2026-11-02T23:59:59.999Z',
@@ -70,7 +71,7 @@ describe('the address', () => {
     const { read, write } = APPOINTMENTS
     expect(write(read(new URLSearchParams()).place).toString()).toBe('')
     const search =
-      'state=pending&state=unknown&from=2026-11-01&to=2026-11-02&view=week&clock=viewer&day=2026-11-01&offset=25&limit=25'
+      'state=pending&state=unknown&method=walk_in_test&on_days=2026-11-01&from=2026-11-01&to=2026-11-02&view=week&clock=viewer&day=2026-11-01&period=14&offset=25&limit=25'
     const { ignored, place } = read(new URLSearchParams(search))
     expect([write(place).toString(), ignored]).toEqual([search, []])
     expect(read(new URLSearchParams('state=odd&limit=0&view=week'))).toMatchObject({
@@ -80,7 +81,7 @@ describe('the address', () => {
   })
 
   test('days are the viewer’s, from midnight to midnight', () => {
-    const filters = { state: [], from: '2026-11-01', to: '2026-11-01' }
+    const filters = { ...APPOINTMENTS.none, from: '2026-11-01', to: '2026-11-01' }
     expect(rowsQuery(filters, 'America/New_York')).toEqual({
       // An attempt that made no appointment is none, unless it is asked for.
       state: ['in_flight', 'unknown', 'pending', 'confirmed', 'completed', 'cancelled'],
@@ -90,6 +91,30 @@ describe('the address', () => {
     expect(filterProblem({ ...filters, to: '2026-10-31' })).toContain('The last day is before the first day')
     expect(filterProblem(filters)).toBeNull()
   })
+})
+
+test('draws of a day by city: canceled ones don’t count, the busiest city is first, thirds of the largest', () => {
+  const of = (id: string, start_at: string, city: string, changes: Partial<Visited> = {}) => ({
+    ...visit(id, start_at, 'America/New_York'),
+    order: draw({ patient_address: { city, state: 'NY' } }),
+    ...changes,
+  })
+  const visits = [
+    of('1', '2026-11-01T13:00:00Z', 'Albany'),
+    of('2', '2026-10-27T13:00:00Z', 'Utica'),
+    of('3', '2026-10-27T14:00:00Z', 'Utica'),
+    of('4', '2026-10-27T15:00:00Z', 'Albany', { state: 'cancelled' }),
+  ]
+  const found = drawsPerDay(agenda(visits, WEEK, 'site', clock24('UTC')))
+  expect(found).toEqual({
+    rows: [
+      { city: 'Utica, NY', counts: [0, 2, 0, 0, 0, 0, 0], total: 2 },
+      { city: 'Albany, NY', counts: [0, 0, 0, 0, 0, 0, 1], total: 1 },
+    ],
+    ...{ counts: [0, 2, 0, 0, 0, 0, 1], total: 3, most: 2 },
+  })
+  expect([0, 1, 2, 3, 6].map((count) => thirdOf(count, 6))).toEqual([0, 1, 1, 2, 3])
+  expect(thirdOf(0, 0)).toBe(0)
 })
 
 test('canceled visits stay in the week and are not counted', () => {

@@ -86,7 +86,7 @@ export function PendingBookings({ environment }: { environment: string }) {
           Only bookings made here
         </p>
         <Link
-          href={`/${environment}/appointments`}
+          href={`/${environment}/appointments?period=all`}
           prefetch={false}
           className="inline-flex min-h-6 items-center text-link"
         >

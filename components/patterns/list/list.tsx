@@ -194,7 +194,7 @@ function usePlace(place: string | null): RefObject<HTMLDivElement | null> {
   return scroller
 }
 
-function Updated(props: { at: number; isFetching: boolean; subject: string; onRefresh: () => void }) {
+export function Updated(props: { at: number; isFetching: boolean; subject: string; onRefresh: () => void }) {
   const { at, isFetching, subject, onRefresh } = props
   const age = useTimeAgo(at)
   return (

@@ -203,7 +203,7 @@ test('appointments: a week on both clocks, and a calendar file without names', a
   const file = (await (await saved).createReadStream().then((stream) => stream.toArray())).join('')
   expect(file).toContain(`Phlebotomy draw ${order.id.slice(0, 8)}`)
   expect(file).not.toContain(order.patient_address?.receiver_name ?? 'nobody')
-  await page.goto(`${home}/appointments?state=confirmed&limit=25`)
+  await page.goto(`${home}/appointments?period=all&state=confirmed&limit=25`)
   await expect(page.getByRole('link', { name: order.id.slice(0, 8) }).first()).toBeVisible()
   await expectAccessible(page, 'appointments')
   expect(await printFaults(page)).toEqual([])

@@ -1,0 +1,155 @@
+/** Visits day by day, as the clocks of their places or of the viewer have it; and how many draws each city has a day. */
+import { useQuery } from '@tanstack/react-query'
+import { useBookingNews } from '#components/bookings/book/use-booking.ts'
+import { cityOf, useVisited, type Visited } from '#components/bookings/visit-orders.ts'
+import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
+import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
+import { type BookingsQuery, bookingsQuery, recheckInterval } from '#lib/domains/bookings/queries.ts'
+import { failureOf, type RequestFailure } from '#lib/kernel/client/errors.ts'
+import { pageTimeOf } from '#lib/utils/time/clock.ts'
+import { dayIn } from '#lib/utils/time/day-ranges.ts'
+import { parseInstant, type WallClock, withoutYear } from '#lib/utils/time/instants.ts'
+import { isKnownZone, type VisitTime, visitTime } from '#lib/utils/time/visit-times.ts'
+
+export interface DayVisit {
+  booking: Visited
+  time: VisitTime
+  /** The service named no zone that is known here, so the viewer's is shown. */
+  isGuess: boolean
+}
+
+export interface AgendaDay {
+  /** `YYYY-MM-DD` */
+  day: string
+  visits: DayVisit[]
+}
+
+type Timed = Pick<Visited, 'start_at'>
+
+const instantOf = ({ start_at }: Timed) => (start_at === null ? Number.NaN : parseInstant(start_at))
+
+/** The visit that comes next, of those that are on; empty where none does. `now` in milliseconds. */
+export function nextVisit(days: readonly AgendaDay[], now: number): string {
+  const visits = days.flatMap(({ visits: of }) => of.map(({ booking }) => booking))
+  const ahead = visits.filter((booking) => booking.state === 'confirmed' && instantOf(booking) >= now)
+  return ahead.sort((a, b) => instantOf(a) - instantOf(b))[0]?.id ?? ''
+}
+
+function timed(bookings: readonly Visited[]): Visited[] {
+  const found = bookings.filter(({ start_at }) => start_at !== null)
+  return found.sort((a, b) => instantOf(a) - instantOf(b) || (a.id < b.id ? -1 : 1))
+}
+
+/** Every one of the days, also those without visits; of one day the earliest first. */
+export function agenda(
+  bookings: readonly Visited[],
+  days: readonly string[],
+  clock: 'site' | 'viewer',
+  viewer: WallClock,
+): AgendaDay[] {
+  const byDay = new Map(days.map((day): [string, DayVisit[]] => [day, []]))
+  for (const booking of timed(bookings)) {
+    if (booking.start_at === null) continue
+    const isGuess = clock === 'site' && !isKnownZone(booking.iana_timezone)
+    const zone = clock === 'site' && isKnownZone(booking.iana_timezone) ? booking.iana_timezone : viewer.zone
+    const time = visitTime(booking.start_at, booking.end_at, { ...viewer, zone })
+    if (time) byDay.get(dayIn(zone, instantOf(booking)))?.push({ booking, time, isGuess })
+  }
+  return [...byDay].map(([day, visits]) => ({ day, visits }))
+}
+
+const isOff = ({ booking }: DayVisit) => booking.state === 'cancelled'
+
+/** Visits that are on: canceled ones stay in the agenda and don't count. */
+export function countVisits(days: readonly AgendaDay[]): { on: number; off: number } {
+  const visits = days.flatMap((day) => day.visits)
+  const off = visits.filter(isOff).length
+  return { on: visits.length - off, off }
+}
+
+/** Days with those visits alone that are wanted. */
+export function daysWhere(days: readonly AgendaDay[], isWanted: (visit: Visited, day: string) => boolean): AgendaDay[] {
+  return days.map(({ day, visits }) => ({ day, visits: visits.filter(({ booking }) => isWanted(booking, day)) }))
+}
+
+/** Bookings made here are of draws at home, unless their order says otherwise. */
+export const methodOf = ({ order }: Pick<Visited, 'order'>) => order?.lab_test.method ?? 'at_home_phlebotomy'
+
+/** Empty where the order, or its city, isn't known. */
+export const visitCity = ({ order }: Pick<Visited, 'order'>) => (order ? cityOf(order) : '')
+
+interface CityDraws {
+  city: string
+  /** By day, in the order of the days. */
+  counts: number[]
+  total: number
+}
+
+/** Draws that are on, by city and day: the busiest city first, ties by name; `most` is the largest of one day and city. */
+export function drawsPerDay(days: readonly AgendaDay[]) {
+  const cities = new Map<string, number[]>()
+  for (const [at, { visits }] of days.entries()) {
+    for (const visit of visits) {
+      if (isOff(visit)) continue
+      const city = visitCity(visit.booking)
+      const counts = cities.get(city) ?? days.map(() => 0)
+      counts[at] = (counts[at] ?? 0) + 1
+      cities.set(city, counts)
+    }
+  }
+  const rows: CityDraws[] = [...cities].map(([city, counts]) => ({ city, counts, total: sumOf(counts) }))
+  rows.sort((a, b) => b.total - a.total || (a.city < b.city ? -1 : 1))
+  const counts = days.map((_, at) => sumOf(rows.map((row) => row.counts[at] ?? 0)))
+  return { rows, counts, total: sumOf(counts), most: Math.max(0, ...rows.flatMap((row) => row.counts)) }
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
+
+/** 0 for none, then 1, 2 or 3 by thirds of the largest. */
+export const thirdOf = (count: number, most: number) => (most === 0 ? 0 : Math.ceil((3 * count) / most))
+
+/** `Thu 26 Nov`, or `Thu, Nov 26`. */
+export function dayWords(day: string, clock: WallClock): string {
+  return withoutYear(visitTime(`${day}T12:00:00Z`, null, { ...clock, zone: 'UTC' })?.day ?? day)
+}
+
+/** A visit that moves leaves its place as one that goes does. */
+export const getRowId = ({ id, start_at }: Pick<Visited, 'id' | 'start_at'>) => `${id} ${start_at}`
+
+interface Asked {
+  environment: string
+  query: BookingsQuery
+  days: readonly string[]
+  clock: 'site' | 'viewer'
+  /** Why the page couldn't be filled on the server. */
+  failure: RequestFailure | null
+}
+
+/** The days as they are (`present`), and as they're shown: each visit where the person saw it, until they ask for the change. */
+export function useAgenda({ environment, query, days: wanted, clock, failure: initial }: Asked) {
+  const viewer = useWallClock()
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({
+    ...bookingsQuery(environment, query),
+    enabled: initial?.status !== 403,
+    refetchInterval: ({ state }) => recheckInterval(state.data?.bookings),
+  })
+  useBookingNews()
+  const unanswered = data ? null : initial
+  const { visited, hasFailed } = useVisited(environment, data?.bookings)
+  const held = useHeldRows({ rows: visited && timed(visited), getRowId, asked: query })
+  const daysOf = (rows: readonly Visited[]) => agenda(rows, wanted, clock, viewer)
+  const present = visited ? daysOf(visited) : null
+  return {
+    data,
+    failure: error ? failureOf(error) : unanswered,
+    isFetching,
+    updatedAt: pageTimeOf(dataUpdatedAt),
+    again: () => void refetch(),
+    /** The orders of the visits couldn't be read. */
+    hasFailed,
+    held,
+    present,
+    days: held.rows ? daysOf(held.rows) : null,
+    next: useAtPresent((now) => (present ? nextVisit(present, now) : '')),
+  }
+}

@@ -1,0 +1,276 @@
+import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { TriangleAlert } from 'lucide-react'
+import Link from 'next/link'
+import { useMemo } from 'react'
+import { BookingPill } from '#components/bookings/booking-status.tsx'
+import { City, LabTest, MinorPatient, OrdersMissing, VisitStamp, WAIT } from '#components/bookings/visit-cells.tsx'
+import { Method } from '#components/patterns/domain/order-terms.tsx'
+import { RowPatient } from '#components/patterns/domain/patient.tsx'
+import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
+import { Updated } from '#components/patterns/list/list.tsx'
+import { PageHeader } from '#components/patterns/page/section-card.tsx'
+import { NoValue } from '#components/patterns/states/empty-state.tsx'
+import { IgnoredNote } from '#components/patterns/states/states.tsx'
+import { ShortId } from '#components/ui/display/copyable-id.tsx'
+import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
+import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
+import { BOOKING_STATES, isUnsettled } from '#lib/domains/bookings/booking.ts'
+import { bookingsQuery, bookPath, isOverdue } from '#lib/domains/bookings/queries.ts'
+import { clashWords } from '#lib/domains/orders/visit.ts'
+import { countLabel, countOf } from '#lib/utils/text/counts.ts'
+import { dayBegins, dayIn } from '#lib/utils/time/day-ranges.ts'
+import { parseInstant } from '#lib/utils/time/instants.ts'
+import { addDays, isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
+import { type AgendaDay, countVisits, type DayVisit, daysWhere, dayWords, getRowId, useAgenda } from './agenda.ts'
+import {
+  AgendaNotes,
+  type AppointmentsPart,
+  CalendarFile,
+  loadShown,
+  PeriodChoice,
+  useShownFilters,
+} from './appointments-part.tsx'
+import { DAYS_LIMIT, daysQuery, periodDays } from './appointments-search.ts'
+
+const DrawsPerDay = lazyPart(() => import('./draws-per-day.tsx'), 'DrawsPerDay', <Skeleton className="h-60" />)
+
+const none = () => null
+
+/** The visits of the days from today on, each day under its bar; and how many draws each city has a day. */
+export function DayList({ environment, list, views, failure: initial }: AppointmentsPart) {
+  const viewer = useWallClock()
+  const { place, go } = list
+  const today = useAtPresent((now) => dayIn(viewer.zone, now))
+  const wanted = useMemo(() => periodDays(place.period, place.day ?? today), [place.period, place.day, today])
+  const query = useMemo(() => daysQuery(place.filters, wanted), [place.filters, wanted])
+  const read = useAgenda({ environment, query, days: wanted, clock: 'site', failure: initial })
+  const { data, failure, isFetching, updatedAt, again, hasFailed, held, present, days } = read
+  const { filters, fields, isWanted, isCounted, apply, isHidden } = useShownFilters(list, present)
+  const shown = days && daysWhere(days, isWanted)
+  const now = present && daysWhere(present, isWanted)
+  const isCut = data !== undefined && data.total > DAYS_LIMIT
+  const isEmpty = shown?.every(({ visits }) => visits.length === 0) ?? false
+  return (
+    <>
+      <PageHeader title="Appointments" summary={now && summaryOf(now, isCut)}>
+        {updatedAt > 0 && <Updated at={updatedAt} isFetching={isFetching} onRefresh={again} subject="Appointments" />}
+        {views}
+        <CalendarFile environment={environment} load={loadShown(now)} />
+      </PageHeader>
+      <FilterBar noun="appointments" filters={filters} fields={fields} problem={none} onApply={apply}>
+        <PeriodChoice list={list} today={today} />
+      </FilterBar>
+      <IgnoredNote ignored={list.toList.ignored} onDismiss={list.toList.onClearIgnored} />
+      <AgendaNotes of={read} />
+      <div className="relative flex-1 framed:min-h-0 framed:overflow-y-auto">
+        {hasFailed && <OrdersMissing />}
+        {!(shown || failure) && <Skeleton className="after-300ms m-4 h-40 rail:m-6" />}
+        {shown && (
+          <div className="grid items-start gap-4 p-3 rail:p-6 rail:pt-4 min-[1180px]:grid-cols-[minmax(0,1fr)_348px] print:block print:p-0">
+            <div className="@container/days min-w-0">
+              {isEmpty && <NextVisits environment={environment} place={place} from={wanted.at(-1) ?? today} go={go} />}
+              <ol className="overflow-clip rounded-card border border-line bg-surface shadow-1 print:border-0 print:shadow-none">
+                {shown.map((each) => (
+                  <Day key={each.day} environment={environment} of={each} today={today} gone={held.gone} />
+                ))}
+              </ol>
+              <p className="py-2.5 text-sm text-ink-3">
+                {isCut && `Showing the first ${DAYS_LIMIT} of ${data.total} visits. `}
+                <span>Times are local to each visit. Bookings without a time are under </span>
+                <button
+                  type="button"
+                  onClick={() => go({ period: 'all', day: null })}
+                  className="inline-flex min-h-6 items-center text-link"
+                >
+                  All dates
+                </button>
+              </p>
+            </div>
+            <div className="min-w-0 rail:max-[1179px]:order-first min-[1180px]:sticky min-[1180px]:top-4 print:mb-4">
+              <DrawsPerDay
+                days={daysWhere(present ?? shown, isCounted)}
+                filters={filters}
+                isHidden={isHidden}
+                onChoose={(city, on_days) => apply({ ...filters, city, on_days })}
+              />
+            </div>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Canceled ones are told apart, and not counted. `isCut`: there are more. */
+function summaryOf(days: readonly AgendaDay[], isCut: boolean): string {
+  const { on, off } = countVisits(days)
+  return `${countOf(on, 'draw', 'draws', isCut)}${off > 0 ? `, ${countLabel(off, isCut)} canceled` : ''}`
+}
+
+interface NextVisitsProps
+  extends Pick<AppointmentsPart, 'environment'>,
+    Pick<AppointmentsPart['list'], 'go' | 'place'> {
+  /** The last day that is shown. */
+  from: string
+}
+
+const MAY_COME = BOOKING_STATES.filter((state) => state === 'confirmed' || isUnsettled(state))
+
+/** Names the next day with a visit, where the days on screen have none. */
+function NextVisits({ environment, place, from, go }: NextVisitsProps) {
+  const viewer = useWallClock()
+  const query = { state: MAY_COME, start_from: dayBegins(addDays(from, 1), 'UTC'), limit: DAYS_LIMIT }
+  const { data } = useQuery(bookingsQuery(environment, query))
+  const isFiltered = place.filters.state.length + place.filters.method.length + place.filters.on_days.length > 0
+  if (!data) return <p className="min-h-9 py-2 text-ink-2">No draws in these days.</p>
+  const ahead = data.bookings.flatMap(({ start_at, iana_timezone: zone }) =>
+    start_at ? [dayIn(isKnownZone(zone) ? zone : viewer.zone, parseInstant(start_at))] : [],
+  )
+  const [next] = ahead.filter((day) => day > from).sort()
+  return (
+    <p className="min-h-9 py-2 text-ink-2">
+      <span>{isFiltered ? 'No draws match in these days. ' : 'No draws in these days. '}</span>
+      {next ? (
+        <button
+          type="button"
+          onClick={() => go({ day: next, filters: { ...place.filters, on_days: [] } })}
+          className="inline-flex min-h-6 items-center text-link"
+        >
+          Next visits: {dayWords(next, viewer)} ({ahead.filter((day) => day === next).length})
+        </button>
+      ) : (
+        <span>No later visit was booked here.</span>
+      )}
+    </p>
+  )
+}
+
+interface DayProps {
+  environment: string
+  of: AgendaDay
+  today: string
+  /** Visits that were here and aren't any more, by `getRowId`. */
+  gone: ReadonlySet<string>
+}
+
+function Day({ environment, of: { day, visits }, today, gone }: DayProps) {
+  const { on } = countVisits([{ day, visits }])
+  const words = dayWords(day, useWallClock())
+  return (
+    <li className="border-line not-first:border-t">
+      <h2
+        className={clsx(
+          'sticky top-0 z-2 flex h-7 items-center gap-2 bg-sunken px-3.5 text-xs print:static',
+          visits.length > 0 && 'border-b border-line',
+        )}
+      >
+        <span className="font-heading">{day === today ? `Today, ${words.replace(/^\w+,? /, '')}` : words}</span>
+        <span className="font-text text-ink-3">{visits.length === 0 ? 'No draws' : on}</span>
+      </h2>
+      {visits.length > 0 && (
+        <ul className="divide-y divide-line">
+          {visits.map((visit) => (
+            <Row
+              key={getRowId(visit.booking)}
+              environment={environment}
+              visit={visit}
+              isGone={gone.has(getRowId(visit.booking))}
+            />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+const ROW =
+  "relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5 px-3.5 py-2 outline-offset-[-2px] outline-focus [grid-template-areas:'time_state''who_city''test_method'] hover:bg-hover has-[a:focus-visible]:outline-2 @min-[720px]/days:min-h-9 @min-[720px]/days:grid-cols-[100px_90px_minmax(120px,1.2fr)_minmax(90px,1fr)_114px_minmax(136px,1fr)] @min-[720px]/days:py-1 @min-[720px]/days:[grid-template-areas:'time_mine_who_city_method_state'] @min-[1100px]/days:grid-cols-[100px_90px_minmax(136px,1.2fr)_minmax(120px,1.2fr)_minmax(98px,1fr)_122px_minmax(142px,1fr)] @min-[1100px]/days:[grid-template-areas:'time_mine_who_test_city_method_state']"
+
+interface RowProps {
+  environment: string
+  visit: DayVisit
+  isGone: boolean
+}
+
+function Row({ environment, visit, isGone }: RowProps) {
+  const { booking } = visit
+  const { id, order_id, order, state } = booking
+  const overdue = useAtPresent((now) => isOverdue(booking, now))
+  const clash = clashWords(booking.visit)
+  return (
+    <li className={ROW}>
+      <Times visit={visit} />
+      <span className="min-w-0 [grid-area:who]">
+        <Link
+          href={bookPath(environment, order_id, id)}
+          prefetch={false}
+          className="block outline-none after:absolute after:inset-0"
+        >
+          {order === undefined && WAIT}
+          {order === null && <NoValue word="order not found" />}
+          {order && <RowPatient environment={environment} order={order} calls />}
+        </Link>
+        <MinorPatient environment={environment} order={order} />
+      </span>
+      <span className="min-w-0 text-ink-2 [grid-area:test] @min-[720px]/days:@max-[1099px]/days:hidden">
+        <LabTest order={order} />
+        <Verbatim className="font-mono text-xs text-ink-3">
+          <ShortId id={order_id} />
+        </Verbatim>
+      </span>
+      <span className="min-w-0 [grid-area:city] @max-[719px]/days:justify-self-end">
+        <City order={order} />
+      </span>
+      <span className="[grid-area:method] @max-[719px]/days:justify-self-end">
+        {order && <Method method={order.lab_test.method} />}
+      </span>
+      <span className="flex items-center gap-2 [grid-area:state] @max-[719px]/days:justify-self-end">
+        {isGone ? (
+          <span data-tone="warn" className="text-xs font-control text-tone-fg">
+            No longer here
+          </span>
+        ) : (
+          <BookingPill state={state} isOverdue={overdue} />
+        )}
+        {clash && (
+          <span data-tone="warn" title={clash.todo} className="relative z-1 text-tone-fg">
+            <TriangleAlert aria-hidden="true" className="size-[15px] stroke-2" />
+            <span className="sr-only">{clash.happened}</span>
+          </span>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** Its time at the patient leads; the viewer's stands beside it where it differs. */
+function Times({ visit: { booking, isGuess } }: Pick<RowProps, 'visit'>) {
+  const { start_at, iana_timezone } = booking
+  const viewer = useWallClock()
+  const own = visitTime(start_at ?? '', null, viewer)
+  const time = isKnownZone(iana_timezone) ? visitTime(start_at ?? '', null, { ...viewer, zone: iana_timezone }) : own
+  if (!(start_at && own && time)) return null
+  const isOther = own.day !== time.day
+  const differs = isOther || own.time !== time.time
+  const day = isOther ? `${dayWords(dayIn(viewer.zone, parseInstant(start_at)), viewer)}, ` : ''
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2 [grid-area:time] @min-[720px]/days:contents">
+      <span className="@min-[720px]/days:[grid-area:time]">
+        <VisitStamp
+          start_at={start_at}
+          iana_timezone={iana_timezone}
+          words={`${time.time} ${time.zone}`}
+          className="font-heading"
+        />
+      </span>
+      <span className="text-xs text-ink-3 @min-[720px]/days:[grid-area:mine]">
+        {differs && <span className="sr-only">For you </span>}
+        {differs && `${day}${own.time} ${own.zone}`}
+        {isGuess && 'Your time, time zone of the visit unknown'}
+      </span>
+    </span>
+  )
+}

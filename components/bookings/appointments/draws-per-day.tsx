@@ -1,0 +1,128 @@
+import clsx from 'clsx'
+import { X } from 'lucide-react'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { IconButton } from '#components/ui/button/icon-button.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { countOf } from '#lib/utils/text/counts.ts'
+import { type AgendaDay, dayWords, drawsPerDay, thirdOf } from './agenda.ts'
+import type { ShownFilters } from './appointments-part.tsx'
+
+interface DrawsPerDayProps {
+  days: readonly AgendaDay[]
+  filters: Pick<ShownFilters, 'city' | 'on_days'>
+  /** Patient data is hidden: the sums alone are shown. */
+  isHidden: boolean
+  /** Empty for all of them. */
+  onChoose: (city: readonly string[], on: string[]) => void
+}
+
+const MOST_CITIES = 10
+/** By thirds of the largest value; none, few, more, most. */
+const SHADES = [
+  'bg-sunken',
+  'bg-tone-soft text-tone-fg',
+  'bg-tone-line text-ink',
+  'bg-tone-dot text-on-accent',
+] as const
+
+/** How many draws each city has a day: a cell shows them in the list. */
+export function DrawsPerDay({ days, filters, isHidden, onChoose }: DrawsPerDayProps) {
+  const clock = useWallClock()
+  const { rows, counts, total, most } = drawsPerDay(days)
+  const known = isHidden ? [] : rows.slice(0, MOST_CITIES)
+  const left = isHidden ? 0 : rows.length - known.length
+  const isChosen = filters.city.length + filters.on_days.length > 0
+  const isThis = (city: string, day: string) => isOne(filters.city, city) && isOne(filters.on_days, day)
+  return (
+    <SectionCard
+      title="Draws per day"
+      action={
+        isChosen && <IconButton icon={X} label="Show all cities and days" plain onPress={() => onChoose([], [])} />
+      }
+    >
+      <section
+        className="-m-2 overflow-x-auto p-1"
+        aria-label="Cities and days"
+        // Thirty days scroll sideways.
+        tabIndex={days.length > 7 ? 0 : undefined}
+      >
+        <table className="w-full border-separate border-spacing-[3px] text-center text-xs print:border-spacing-0">
+          <thead>
+            <tr>
+              <th scope="col" className="text-left">
+                <span className="sr-only">City</span>
+              </th>
+              {days.map(({ day }, at) => {
+                const words = dayWords(day, clock).replace(',', '').split(' ')
+                return (
+                  <th key={day} scope="col" className={clsx('font-text', at === 0 ? 'text-accent-ink' : 'text-ink-3')}>
+                    <span className="block">{words[0]}</span>
+                    <span className="block font-heading text-ink-2">{Number(day.slice(8))}</span>
+                  </th>
+                )
+              })}
+              <th className="align-bottom font-text text-ink-3">Total</th>
+            </tr>
+          </thead>
+          <tbody>
+            {known.map(({ city, counts: ofCity, total: sum }) => (
+              <tr key={city}>
+                <th scope="row" className="max-w-[72px] truncate text-left font-text" title={city}>
+                  {city || 'No city'}
+                </th>
+                {days.map(({ day }, at) => {
+                  const count = ofCity[at] ?? 0
+                  const shade = SHADES[thirdOf(count, most)]
+                  return (
+                    <td key={day} className="p-0">
+                      {count === 0 || city === '' ? (
+                        <span
+                          className={clsx('grid h-[29px] min-w-7 place-items-center rounded-tag', shade)}
+                          data-tone="move"
+                        >
+                          {count || <span className="sr-only">0</span>}
+                        </span>
+                      ) : (
+                        <button
+                          type="button"
+                          data-tone="move"
+                          aria-pressed={isThis(city, day)}
+                          aria-label={`${city}, ${dayWords(day, clock)}: ${countOf(count, 'draw')}`}
+                          onClick={() => (isThis(city, day) ? onChoose([], []) : onChoose([city], [day]))}
+                          className={clsx(
+                            'grid h-[29px] w-full min-w-7 place-items-center rounded-tag font-heading outline-offset-1 outline-focus hover:underline focus-visible:outline-2 aria-pressed:ring-2 aria-pressed:ring-accent forced-colors:border',
+                            shade,
+                          )}
+                        >
+                          {count}
+                        </button>
+                      )}
+                    </td>
+                  )
+                })}
+                <td className="font-heading">{sum}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="[&>*]:border-t [&>*]:border-line [&>*]:pt-1.5">
+              <th scope="row" className="text-left font-heading whitespace-nowrap">
+                All cities
+              </th>
+              {counts.map((count, at) => (
+                <td key={days[at]?.day} className="font-heading">
+                  {count}
+                </td>
+              ))}
+              <td className="font-heading">{total}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+      {left > 0 && <p className="mt-2 text-xs text-ink-3">{countOf(left, 'more city', 'more cities')} in the sums.</p>}
+      {isHidden && <p className="mt-2 text-xs text-ink-3">Cities are shown with patient data.</p>}
+    </SectionCard>
+  )
+}
+
+const isOne = (chosen: readonly string[], value: string) => chosen.length === 1 && chosen[0] === value
