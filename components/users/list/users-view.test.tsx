@@ -30,20 +30,21 @@ describe('the list of users', () => {
     expect(screen.getByText('Directory of 260 users, updated 5 min ago')).toBeTruthy()
   })
 
-  test('turns pages, puts them into the address and announces them', async () => {
+  test('turns pages, puts them into the address and announces them; the page before the last is fetched ahead', async () => {
     server.use(searched())
     const user = userEvent.setup()
-    renderPage(view)
+    renderPage(view, { search: '?limit=50' })
     const steps = window.history.length
     await screen.findByText('member-0')
     await user.click(screen.getByRole('button', { name: 'Last page' }))
-    expect(await screen.findByText('member-200')).toBeTruthy()
-    await waitFor(() => expect(rows()).toHaveLength(61))
+    expect(await screen.findByText('member-250')).toBeTruthy()
+    await waitFor(() => expect(rows()).toHaveLength(11))
     expect(
-      screen.getAllByRole('status').some(({ textContent }) => textContent.includes('Users 201 to 260 of 260')),
+      screen.getAllByRole('status').some(({ textContent }) => textContent.includes('Users 251 to 260 of 260')),
     ).toBe(true)
-    expect(window.location.search).toBe('?offset=200')
+    expect(window.location.search).toBe('?offset=250&limit=50')
     expect(window.history.length).toBe(steps + 1)
+    await waitFor(() => expect(asked.map(({ offset }) => offset)).toContain(200))
   })
 
   test('moves through rows by keys; only the current row’s controls stand in the tab order', async () => {

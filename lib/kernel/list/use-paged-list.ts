@@ -1,4 +1,4 @@
-/** One page of a list: stays visible while another loads, and prefetches the next one. */
+/** One page of a list: stays visible while another loads, and prefetches the pages beside it. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/errors.ts'
@@ -12,6 +12,8 @@ interface Page {
   limit: number
   failure: RequestFailure | null
 }
+
+const NO_PAGES = { next: null, previous: null }
 
 /** An answer with some rows of a list, in a field of its own. */
 type Rows<K extends string> = Readonly<Record<K, readonly unknown[]>> & { total: number | null }
@@ -56,8 +58,17 @@ export function usePagedQuery<K extends string, T extends Rows<K>>(list: PagedQu
     (ahead: number) => void client.prefetchQuery(pageQuery(ahead, limit)),
     [client, pageQuery, limit],
   )
-  const next = isStale || !enabled ? null : (window?.next ?? null)
-  useEffect(() => (next === null ? undefined : whenIdle(() => fetchAhead(next), 2_000)), [next, fetchAhead])
+  const { next, previous } = (!isStale && enabled && window) || NO_PAGES
+  useEffect(
+    () =>
+      whenIdle(() => {
+        if (next !== null) fetchAhead(next)
+        // The page before is there already, unless one came here by the last page or by an address.
+        if (previous !== null)
+          void client.prefetchQuery({ ...pageQuery(previous, limit), staleTime: Number.POSITIVE_INFINITY })
+      }, 2_000),
+    [next, previous, fetchAhead, client, pageQuery, limit],
+  )
 
   return {
     data,
