@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { FilePenLine, type LucideIcon, NotebookPen, PackagePlus, Phone, PhoneOutgoing, Pin } from 'lucide-react'
 import Link from 'next/link'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
+import { type OrderLines, OrderLinesContext } from '#components/patterns/domain/order-terms.tsx'
 import { isWall, LOG } from '#components/patterns/domain/wall.tsx'
 import { ExportButton } from '#components/patterns/export/export-button.tsx'
 import type { ExportJob } from '#components/patterns/export/export-job.ts'
@@ -50,7 +51,8 @@ import type { Composing } from './contact-form.tsx'
 const ContactForm = lazyPart(() => import('./contact-form.tsx'), 'ContactForm')
 
 const KINDS = ['All', 'Calls', 'Notes', 'Changes', 'Orders'] as const
-type Kind = (typeof KINDS)[number]
+const KINDS_OF_ORDER = ['All', 'Calls', 'Notes', 'Changes', 'Events'] as const
+type Kind = (typeof KINDS | typeof KINDS_OF_ORDER)[number]
 
 interface Entry {
   id: string
@@ -62,6 +64,10 @@ interface Entry {
   title: ReactNode
   by: string
   contact?: ShownContact
+  /** For links to an event of an order. */
+  anchor?: string
+  /** Came while the page was open. */
+  isNew?: boolean
 }
 
 const CALLBACK_LABELS: Readonly<Record<CallOutcome, string>> = {
@@ -73,7 +79,8 @@ const COLORED: ReadonlySet<string> = new Set(['ok', 'bad', 'crit', 'warn'])
 /** Shown as what they added. */
 const OWN_ENTRIES: ReadonlySet<string> = new Set(['add_contact', 'record_callback'])
 const CHANGES = 20
-const LATEST = 5
+/** Entries that are shown at first; an order's own page tells its whole course. */
+const LATEST = { person: 5, order: 30 } as const
 
 const ofContact = (contact: ShownContact): Entry => {
   const { id, at, by_name, channel, outcome, contacted } = contact
@@ -114,11 +121,11 @@ const ofCallback = ({ id, at, called, outcome, note, recorded_by_name }: Callbac
   ),
 })
 
-/** `isOwn`: on the order's own page, which needs no link to it. */
-const ofOrder = (environment: string, order: Order, isOwn: boolean): Entry[] => {
+/** `isOwn`: on the order's own page, which needs no link to it and knows more of each event. */
+const ofOrder = (environment: string, order: Order, isOwn: boolean, lines?: OrderLines['lines']): Entry[] => {
   const { events } = orderTimeline(order)
   const entryOf = (key: string, at: string, look: ReturnType<typeof orderStatus>): Entry => ({
-    ...{ id: `${order.id}-${key}`, at, kind: 'Orders', icon: look.icon, tone: look.tone, by: '' },
+    ...{ id: `${order.id}-${key}`, at, kind: isOwn ? 'Events' : 'Orders', icon: look.icon, tone: look.tone, by: '' },
     title: (
       <>
         <b className="font-heading">{look.label}</b>
@@ -137,12 +144,16 @@ const ofOrder = (environment: string, order: Order, isOwn: boolean): Entry[] => 
   return [
     // A service may send no event of it.
     ...(events[0]?.low === 'ordered' ? [] : [entryOf('placed', order.created_at, placed)]),
-    ...events.map(({ event, low }) => entryOf(String(event.id), event.created_at, orderStatus(low))),
+    ...events.map(({ event: { id, created_at }, low }) => {
+      const line = lines?.get(id)
+      const more = line && { title: line.words, isNew: line.isNew, anchor: `event-${id}` }
+      return { ...entryOf(String(id), created_at, orderStatus(low)), ...more }
+    }),
   ]
 }
 
 /** Entries of all sources, newest first; those that failed to load are left out and named. */
-function useTimeline({ environment, user_id }: UserAddress, order_id: string | null) {
+function useTimeline({ environment, user_id }: UserAddress, order_id: string | null, own: OrderLines | null) {
   const params = { environment, user_id }
   const contacts = useQuery(consoleQuery(listContacts, { params }, {}))
   const asked = { limit: CHANGES, ...(order_id && { order_id }) }
@@ -159,7 +170,7 @@ function useTimeline({ environment, user_id }: UserAddress, order_id: string | n
     ...shown.filter(({ pinned }) => !pinned).map(ofContact),
     ...(changes.data?.changes ?? []).filter(({ action }) => !OWN_ENTRIES.has(action)).map(ofChange),
     ...(callbacks.data?.callbacks ?? []).map(ofCallback),
-    ...(orders ?? []).flatMap((order) => ofOrder(environment, order, order_id !== null)),
+    ...(orders ?? []).flatMap((order) => ofOrder(environment, order, order_id !== null, own?.lines)),
   ]
   const unread = (ofPerson.data?.total ?? 0) - (ofPerson.data?.orders.length ?? 0)
   const newest = [
@@ -196,8 +207,10 @@ interface TimelineCardProps extends UserAddress {
 }
 
 export function TimelineCard({ environment, user_id, order_id, actions }: TimelineCardProps) {
-  const timeline = useTimeline({ environment, user_id }, order_id ?? null)
-  const { contacts, exported, pinned, entries, newest, isLoading, missing } = timeline
+  const own = useContext(OrderLinesContext)
+  const latest = LATEST[own ? 'order' : 'person']
+  const timeline = useTimeline({ environment, user_id }, order_id ?? null, own)
+  const { exported, pinned, entries, newest, missing } = timeline
   const [kind, setKind] = useState<Kind>('All')
   const [isWhole, setWhole] = useState(false)
   const [composing, setComposing] = useState<Composing | null>(null)
@@ -246,7 +259,12 @@ export function TimelineCard({ environment, user_id, order_id, actions }: Timeli
       id="timeline"
       action={
         <div className="flex flex-wrap items-center gap-2 print:hidden">
-          <KindChoice label="Show in timeline" kinds={KINDS} kind={kind} onChange={setKind} />
+          <KindChoice
+            label="Show in timeline"
+            kinds={order_id ? KINDS_OF_ORDER : KINDS}
+            kind={kind}
+            onChange={setKind}
+          />
           {actions}
           {mayWrite && (
             <>
@@ -289,11 +307,10 @@ export function TimelineCard({ environment, user_id, order_id, actions }: Timeli
           ))}
         </ul>
       )}
-      {!contacts.data && <CardWait subject="Notes and contacts" query={contacts} className="h-24" />}
-      {contacts.data && found.length === 0 && !isLoading && missing.length === 0 && (
-        <p className="text-ink-3">{kind === 'All' ? 'Nothing yet.' : `No ${kind.toLowerCase()} yet.`}</p>
-      )}
-      {contacts.data && <Entries entries={isWhole ? found : found.slice(0, LATEST)} onCorrect={correct} />}
+      <FoundEntries
+        {...{ own, timeline, kind, onCorrect: correct }}
+        entries={isWhole ? found : found.slice(0, latest)}
+      />
       {missing.length > 0 && (
         <p role="status" className="mt-2 text-ink-2">
           Not loaded: {missing.join(', ')}.
@@ -317,7 +334,7 @@ export function TimelineCard({ environment, user_id, order_id, actions }: Timeli
         </p>
       )}
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden print:hidden">
-        {found.length > LATEST && !isWhole && <Button onPress={() => setWhole(true)}>Show all {found.length}</Button>}
+        {found.length > latest && !isWhole && <Button onPress={() => setWhole(true)}>Show all {found.length}</Button>}
         {exported.length > 0 && (
           <ExportButton csv={csv} job={job}>
             Export notes and contacts
@@ -326,6 +343,33 @@ export function TimelineCard({ environment, user_id, order_id, actions }: Timeli
       </div>
       {csv.question}
     </SectionCard>
+  )
+}
+
+interface FoundEntriesProps {
+  own: OrderLines | null
+  timeline: ReturnType<typeof useTimeline>
+  kind: Kind
+  entries: readonly Entry[]
+  onCorrect: OnCorrect
+}
+
+/** Entries of a kind; on an order's own page, which waits for no contacts, also the step to come and the events as sent. */
+function FoundEntries({ own, timeline, kind, entries, onCorrect }: FoundEntriesProps) {
+  const { contacts, isLoading, missing } = timeline
+  const isSettled = contacts.data && !isLoading && missing.length === 0
+  return (
+    <>
+      {!contacts.data && (!own || contacts.isError) && (
+        <CardWait subject="Notes and contacts" query={contacts} className="h-24" />
+      )}
+      {(kind === 'All' || kind === 'Events') && own?.next}
+      {isSettled && entries.length === 0 && (
+        <p className="text-ink-3">{kind === 'All' ? 'Nothing yet.' : `No ${kind.toLowerCase()} yet.`}</p>
+      )}
+      {(contacts.data || own) && <Entries entries={entries} onCorrect={onCorrect} />}
+      {own?.names}
+    </>
   )
 }
 
@@ -350,13 +394,17 @@ function Entries({ entries, onCorrect }: { entries: readonly Entry[]; onCorrect:
   return (
     <ol aria-label="Timeline">
       {entries.map((entry, index) => {
-        const { id, at, icon: Icon, tone = '', title, by, contact } = entry
+        const { id, at, icon: Icon, tone = '', title, by, contact, anchor, isNew } = entry
         const before = entries[index - 1]
         const isNewDay = before === undefined || dayOf(before) !== dayOf(entry)
         return (
           <li
             key={id}
-            className="grid grid-cols-[24px_minmax(0,1fr)_auto] items-start gap-x-3 py-1.5 rail:grid-cols-[54px_24px_minmax(0,1fr)_auto]"
+            id={anchor}
+            className={clsx(
+              'grid scroll-mt-4 grid-cols-[24px_minmax(0,1fr)_auto] items-start gap-x-3 rounded-control py-1.5 target:outline-2 target:outline-accent rail:grid-cols-[54px_24px_minmax(0,1fr)_auto]',
+              isNew && 'bg-accent-soft',
+            )}
           >
             <span className="pt-0.5 text-sm text-ink-3 max-rail:col-span-3 max-rail:empty:hidden">
               {isNewDay && dayOf(entry)}

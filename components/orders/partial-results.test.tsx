@@ -69,7 +69,7 @@ describe.each(STILL_PARTIAL)('with partial results, at %s', (low: LowLevelStatus
         <OrderView {...props} />
       </OrderFrame>,
     )
-    await screen.findByRole('region', { name: 'Events' })
+    await screen.findByRole('region', { name: 'What to do' })
     const stages = within(screen.getByRole('list', { name: 'Stages' })).getAllByRole('listitem')
     expect(stages.at(-1)?.textContent).toBe('Results inPartial results')
     expect(stages.at(-1)?.dataset.tone).not.toBe('ok')

@@ -269,7 +269,7 @@ test('orders of one user lead to their story, and who looked at both', async ({ 
   await rows.first().focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${home}/orders/${orders[0]?.id}`)
-  await expect(page.getByRole('region', { name: 'Events' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Order sections' }).getByRole('link', { name: 'History' }).click()
   const entries = page.getByRole('table', { name: 'History' }).locator('tbody tr')
   await page.getByRole('radio', { name: 'Views and changes' }).check()

@@ -39,7 +39,7 @@ for (const timezoneId of ZONES) {
     await page.goto(`${home}/orders/${order?.id}`)
     await page.reload()
     const day = dayIn(timezoneId, Date.parse(order?.created_at ?? ''))
-    const events = page.getByRole('region', { name: 'Events' })
+    const events = page.getByRole('region', { name: 'Timeline' })
     await expect(events.getByText(formatDay(day, { hours: 12 })).first()).toBeVisible()
     expect(errors).toEqual([])
     await own.close()

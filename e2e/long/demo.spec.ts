@@ -90,7 +90,7 @@ test('unknown values are shown as they were sent, in the list and on the order',
   await expect(page.getByRole('table', { name: 'Orders' })).toContainText('awaiting_courier')
   await expectAccessible(page, 'demo-unknown-orders')
   await page.goto(`/demo/orders/${grown.id}`)
-  await expect(page.getByRole('region', { name: 'Events' })).toContainText('awaiting_courier')
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('awaiting_courier')
   await screenshot(page, 'demo-unknown-order')
 })
 

@@ -3,11 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { OrderTimelineCard } from '#components/contacts/timeline-card.tsx'
 import { criticalConsole } from '#components/orders/critical/critical.testing.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
+import { listSubjectChanges } from '#lib/domains/audit/person.ts'
 import { listBookings } from '#lib/domains/bookings/booking.ts'
 import { listCatalog } from '#lib/domains/catalog/catalog.ts'
+import { listContacts } from '#lib/domains/contacts/contacts.ts'
 import { listCallbacks } from '#lib/domains/orders/critical/callbacks.ts'
 import { listAcknowledgements } from '#lib/domains/orders/critical/critical.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
@@ -34,6 +37,8 @@ beforeEach(() => {
     mock(at(getStuckLimits, { environment: 'sandbox' }), () =>
       HttpResponse.json({ days: limits, chosen: {}, version: 0, changed_at: null, changed_by: null }),
     ),
+    mock(at(listContacts, { environment: 'sandbox' }), () => HttpResponse.json({ contacts: [] })),
+    mock(at(listSubjectChanges, { environment: 'sandbox' }), () => HttpResponse.json({ changes: [], has_more: false })),
     mock(at(listCallbacks, { environment: 'sandbox' }), () => HttpResponse.json({ callbacks: [] })),
     mock(at(listCatalog, { environment: 'sandbox' }), () => HttpResponse.json({ entries: [], methods: [] })),
     mock(listOrders, ({ request }) => {
@@ -53,10 +58,10 @@ async function show(order: Partial<Order> = {}) {
   const props = { environment: 'sandbox', order_id: ORDER_ID, failure: null }
   const shown = renderPage(
     <OrderFrame {...props} gone={<NoOrder />}>
-      <OrderView {...props} />
+      <OrderView {...props} timeline={<OrderTimelineCard environment="sandbox" order_id={ORDER_ID} />} />
     </OrderFrame>,
   )
-  await screen.findByRole('region', { name: 'Events' })
+  await screen.findByRole('region', { name: 'Timeline' })
   return shown
 }
 
@@ -69,7 +74,7 @@ test('an order with parts that can’t be read shows the rest, and names each pa
     expect.stringContaining(`events.${ORDER.events.length}.created_at`),
   ])
   expect(note.getByText(/^What is below is incomplete/)).toBeTruthy()
-  expect(screen.getByText('8 events, newest first')).toBeTruthy()
+  expect(screen.getByText('8 events as the service sent them')).toBeTruthy()
 })
 
 test('of an order that can’t be shown, what can be read is said, with its ID and the field', async () => {
@@ -125,12 +130,12 @@ test('the whole story of a kit whose sample failed, with every field that was se
   const redraw = banner.getByRole('link', { name: 'Go to redraw' })
   expect(redraw.getAttribute('href')).toBe(`/sandbox/orders/${REDRAW_ID}`)
 
-  const lines = card('Events')
+  const lines = card('Timeline')
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
-  expect(lines.find((line) => line?.startsWith('With patient'))).toContain('for 1 d 22 h')
-  expect(lines.find((line) => line?.startsWith('Redraw available'))).toContain('for 6 h so far')
-  for (const { status } of sent.events) expect(card('Events').getByText(status)).toBeTruthy()
+  expect(lines.find((line) => line?.includes('With patient'))).toContain('for 1 d 22 h')
+  expect(lines.find((line) => line?.includes('Redraw available'))).toContain('for 6 h so far')
+  for (const { status } of sent.events) expect(card('Timeline').getByText(status)).toBeTruthy()
   expect(container.querySelector('#event-7')?.textContent).toContain('Sample error')
 
   const out = within(card('Shipments').getByRole('region', { name: 'To the patient' }))
@@ -206,7 +211,7 @@ test('what was not sent is said, what is not known is shown as sent', async () =
   expect(card('What to do').getByText('The service says “held_for_review”.')).toBeTruthy()
   expect(screen.getAllByText('drone_pickup').length).toBeGreaterThan(0)
   expect(screen.getAllByText('borderline').length).toBe(1)
-  expect(card('Events').queryByText('Next, usually')).toBeNull()
+  expect(card('Timeline').queryByText('Next, usually')).toBeNull()
   expect(card('Shipments').getAllByText('No tracking number')).toHaveLength(2)
   const record = card('Record')
   expect(record.getByText('details.data.drone').parentElement?.textContent).toContain('{"wind":3}')
@@ -227,8 +232,9 @@ test('a walk-in has no parcels; the next step is what is usual; “nothing to do
     interpretation: 'critical',
   })
   expect(screen.queryByRole('region', { name: 'Shipments' })).toBeNull()
-  const [next] = card('Events').getAllByRole('listitem')
-  expect(next?.textContent).toBe('Next, usuallyDraw completedwaiting for the patient')
+  expect(card('Timeline').getByText('Next, usually').parentElement?.textContent).toBe(
+    'Next, usuallyDraw completedwaiting for the patient',
+  )
   expect(await screen.findByRole('region', { name: 'Critical result' })).toBeTruthy()
   expect(screen.getByRole('region', { name: 'What to do' }).textContent?.trim()).toBe(
     'The requisition is ready. Results expected: Not enough history to say.',
@@ -289,18 +295,12 @@ test.each([
   if (low !== 'requisition_created') expect(screen.queryByText('Next, usually')).toBeNull()
 })
 
-test('an order that has stood too long is stuck; shipping events can be read alone', async () => {
-  const user = userEvent.setup()
+test('an order that has stood too long is stuck', async () => {
   const events = EVENTS.slice(0, 4).map((event) => ({ ...event, created_at: event.created_at.replace('-11-', '-10-') }))
   limits = { ...STUCK_DAYS, with_customer: 36 }
   await show({ events, updated_at: events.at(-1)?.created_at ?? '', order_transaction: null })
   expect(screen.getByText('Stuck')).toBeTruthy()
   expect(await card('What to do').findByText(/no update for 37 d \(limit 36 days/)).toBeTruthy()
-  await user.click(card('Events').getByRole('button', { name: 'Shipping' }))
-  expect(card('Events').queryByText('Ordered')).toBeNull()
-  expect(card('Events').getByText('In transit to patient')).toBeTruthy()
-  await user.click(card('Events').getByRole('button', { name: 'Status' }))
-  expect(card('Events').queryByText('In transit to patient')).toBeNull()
 })
 
 describe('while it is open', () => {
@@ -321,7 +321,7 @@ describe('while it is open', () => {
       events: [...EVENTS, { id: 9, created_at: '2026-11-19T20:40:00Z', status: 'completed.testkit.completed' }],
     }
     await poll()
-    const added = await card('Events').findByText('New')
+    const added = await card('Timeline').findByText('New')
     expect(added.closest('li')?.textContent).toContain('Completed')
     expect(screen.getByText('New in this order: Completed.')).toBeTruthy()
     expect(screen.getByText(/^Updated/)).toBeTruthy()
@@ -386,6 +386,6 @@ describe('while it is open', () => {
     expect(screen.queryByText(/The service isn’t responding/)).toBeNull()
     await poll()
     await waitFor(() => expect(screen.getByText(/The service isn’t responding/)).toBeTruthy())
-    expect(card('Events').getByText('Delivered to lab')).toBeTruthy()
+    expect(card('Timeline').getByText('Delivered to lab')).toBeTruthy()
   })
 })

@@ -6,6 +6,7 @@ import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { CallbackPanel, CriticalBanner } from '#components/orders/critical/critical-result.tsx'
 import { useWasCritical } from '#components/orders/critical/use-critical-state.ts'
 import { ContactLink, hidden, PhoneLink } from '#components/patterns/domain/contact-terms.tsx'
+import { OrderLinesContext } from '#components/patterns/domain/order-terms.tsx'
 import { PatientLine, proxyWords, usePatient } from '#components/patterns/domain/patient.tsx'
 import { WallCard } from '#components/patterns/domain/wall.tsx'
 import { CardStack, type StackedCard } from '#components/patterns/page/card-stack.tsx'
@@ -39,7 +40,7 @@ import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { sentenceCase } from '#lib/utils/text/counts.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
-import { EventTimeline } from './event-timeline.tsx'
+import { useOrderLines } from './event-timeline.tsx'
 import { LabTestCard, NotesCard, RecordCard } from './lab-test-card.tsx'
 import { ShipmentsCard } from './shipments-card.tsx'
 import { StatusBanner, useVisit } from './status-banner.tsx'
@@ -50,7 +51,7 @@ import { useOrder, useStuckDays } from './use-order.ts'
 
 const LINK = 'inline-flex min-h-6 items-center text-link print:hidden'
 
-function PatientCard({ environment, order }: { environment: string; order: Order }) {
+function PatientCard({ environment, order, caller }: Pick<StoryProps, 'environment' | 'order' | 'caller'>) {
   const { id, user_id, patient_address: address } = order
   const { contact } = usePatient(environment, order)
   const { info } = useUserInfo({ environment, user_id }, null, useMay(getLatestUserInfo.permission))
@@ -60,9 +61,12 @@ function PatientCard({ environment, order }: { environment: string; order: Order
       id="patient"
       title="Patient"
       action={
-        <Link href={`/${environment}/users/${user_id}`} prefetch={false} className={LINK}>
-          View user
-        </Link>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {info && caller}
+          <Link href={`/${environment}/users/${user_id}`} prefetch={false} className={LINK}>
+            View user
+          </Link>
+        </div>
       }
     >
       <PatientLine environment={environment} order={order} className="mb-2.5" />
@@ -129,11 +133,13 @@ interface OrderViewProps {
   environment: string
   order_id: string
   failure: RequestFailure | null
+  /** Verification of a caller about the patient. */
+  caller?: ReactNode
   bookings?: ReactNode
   /** The way to book the draw, or to what is booked, from their own area. */
   drawAction?: ReactNode
   received?: ReactNode
-  /** Notes, contacts and changes of the order. */
+  /** Events, notes, contacts and changes of the order. */
   timeline?: ReactNode
   /** Assignment of an order that needs action. */
   worklist?: ReactNode
@@ -214,8 +220,8 @@ function Story(props: StoryProps) {
 }
 
 function StoryBody(props: StoryBodyProps) {
-  const { environment, order, critical, criticalRef, bookings, received, simulation, drawAction, worklist, timeline } =
-    props
+  const { environment, order, critical, criticalRef, caller, bookings, received, simulation, drawAction } = props
+  const { worklist, timeline } = props
   const story = orderTimeline(order)
   const limits = useStuckDays(environment)
   const method = order.lab_test.method
@@ -224,6 +230,7 @@ function StoryBody(props: StoryBodyProps) {
   const { visit } = useVisit(environment, order)
   const isExpected = closedAs(order) === null && !(visit && clashWords(visit))
   const isNextKnown = isExpected && !story.is_final && expectedNext(method, story.low) !== null
+  const lines = useOrderLines({ story, isExpected, method, limits })
   const isVisitOn = visit !== null && isOn(visit.state)
   const walls = wallsOf(order, story, isVisitOn)
   const outside = walls.length > 0 && {
@@ -233,17 +240,16 @@ function StoryBody(props: StoryBodyProps) {
   }
   // Heights as measured beside each other, with the gap below.
   const cards: (StackedCard | false)[] = [
-    { id: 'patient', height: 280, card: <PatientCard environment={environment} order={order} /> },
+    { id: 'patient', height: 280, card: <PatientCard {...{ environment, order, caller }} /> },
     { id: 'bookings', height: method === 'at_home_phlebotomy' ? 151 : 0, card: bookings },
     // Calling a visit off is asked for most, and stands beside it.
     isVisitOn && outside,
-    { id: 'timeline', height: timeline ? 300 : 0, card: timeline },
-    Boolean(order.notes) && { id: 'notes', height: 114, card: <NotesCard notes={order.notes} /> },
     {
-      id: 'events',
-      height: 134 + 30 * story.events.length + (isNextKnown ? 34 : 0),
-      card: <EventTimeline story={story} isExpected={isExpected} method={method} limits={limits} />,
+      id: 'timeline',
+      height: timeline ? 150 + 36 * story.events.length + (isNextKnown ? 22 : 0) : 0,
+      card: <OrderLinesContext value={lines}>{timeline}</OrderLinesContext>,
     },
+    Boolean(order.notes) && { id: 'notes', height: 114, card: <NotesCard notes={order.notes} /> },
     isSent(order, story) && {
       id: 'shipments',
       height: shipment ? 398 : 298,

@@ -9,12 +9,24 @@ import {
   OctagonAlert,
   Package,
 } from 'lucide-react'
+import { createContext, type ReactNode } from 'react'
 import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { Pill, type Tone } from '#components/ui/display/pill.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { hidesPartialResults, resultsOf } from '#lib/domains/orders/results/results.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
 import { orderStatus } from './order-status.ts'
+
+/** What an order's own page knows of its events, for the timeline, which another area draws. */
+export interface OrderLines {
+  /** By the ID of an event. */
+  lines: ReadonlyMap<number, { words: ReactNode; isNew: boolean }>
+  /** The step that usually follows, above the newest entry. */
+  next: ReactNode
+  /** Below all entries: the events as the service named them. */
+  names: ReactNode
+}
+export const OrderLinesContext = createContext<OrderLines | null>(null)
 
 /** A low-level status by itself; for an order's own, use `OrderStatus`. */
 export function StatusPill({ status, bare = false }: { status: string; bare?: boolean }) {

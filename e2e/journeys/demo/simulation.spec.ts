@@ -51,7 +51,7 @@ test('an administrator advances a kit: timeline, status and audit log follow, by
 
   await card.getByRole('button', { name: 'Advance to Delivered to lab' }).click()
   await expect(card.getByRole('button', { name: 'Advance to Completed, normal' })).toBeFocused()
-  const timeline = page.getByRole('region', { name: 'Events' })
+  const timeline = page.getByRole('region', { name: 'Timeline' })
   await expect(timeline.locator('[id^=event-]')).toHaveCount(events.length + 1)
   await expect(timeline.locator('[id^=event-]').first()).toContainText('Delivered to lab')
   await expect(page.locator('h1 + *')).toContainText('Delivered to lab')
@@ -98,7 +98,7 @@ test('an order that somebody else has advanced says so, and shows how it is by n
   expect(first.status()).toBe(201)
   await card.getByRole('button', { name: 'Advance to Delivered to lab' }).click()
   await expect(card.getByRole('alert')).toContainText('This order has changed since you opened it.')
-  await expect(page.getByRole('region', { name: 'Events' }).locator('[id^=event-]').first()).toContainText(
+  await expect(page.getByRole('region', { name: 'Timeline' }).locator('[id^=event-]').first()).toContainText(
     'Problem in transit to lab',
   )
 })
@@ -151,6 +151,6 @@ test('a support person does not see the card, and the endpoint refuses them', as
   await context.clearCookies()
   await context.addCookies(support.cookies)
   await page.goto(`/sandbox/orders/${id}`)
-  await expect(page.getByRole('region', { name: 'Events' }).locator('[id^=event-]')).toHaveCount(events.length)
+  await expect(page.getByRole('region', { name: 'Timeline' }).locator('[id^=event-]')).toHaveCount(events.length)
   await expect(page.getByRole('region', { name: 'Simulate' })).toHaveCount(0)
 })

@@ -104,7 +104,7 @@ test('why a sample failed is said in words on the open order, once the service s
   const [order] = listOrders.response.parse(await found.json()).orders
   if (!order) throw new Error('No sample has failed.')
   await page.goto(`${home}/orders/${order.id}`)
-  const events = page.getByRole('region', { name: 'Events', exact: true })
+  const events = page.getByRole('region', { name: 'Timeline' })
   await expect(events).toBeVisible()
   await expect(events).not.toContainText('Quantity not sufficient')
   // The embedded service has no such field; others do (gap "status_detail").

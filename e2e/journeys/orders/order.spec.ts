@@ -38,7 +38,7 @@ test('a kit whose sample failed: all of its story at once, masked on demand, wit
   const transaction = page.getByRole('region', { name: 'Transaction' })
   await expect(transaction).toBeInViewport()
   await expect(page.getByRole('list', { name: 'Stages' }).locator('[aria-current=step]')).toContainText('Stopped')
-  const events = page.getByRole('region', { name: 'Events' })
+  const events = page.getByRole('region', { name: 'Timeline' })
   await expect(events.locator('[id^=event-]')).toHaveCount(order.events.length)
   await expect(page.getByRole('link', { name: /^Track to the lab at .*leaves the console/ })).toHaveAttribute(
     'href',
@@ -71,7 +71,7 @@ test('an order that changes while one looks: the event comes by itself, is marke
   )
   await page.clock.install()
   await page.goto(`${home}/orders/${order.id}`)
-  const events = page.getByRole('region', { name: 'Events' })
+  const events = page.getByRole('region', { name: 'Timeline' })
   await expect(events).toContainText('Next, usually')
   await expect(page.getByRole('region', { name: 'What to do' })).toContainText('Book the draw with the patient.')
 
@@ -99,8 +99,8 @@ test('C copies the id, Y the link, [ and ] change tabs; an unknown id says so', 
   const { id } = await firstOrder(service, 'order_type=testkit', () => true)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
-  await page.goto(`${home}/orders/${id}#events`)
-  await waitForHydration(page.getByRole('region', { name: 'Events' }))
+  await page.goto(`${home}/orders/${id}#timeline`)
+  await waitForHydration(page.getByRole('region', { name: 'Timeline' }))
   await page.keyboard.press('c')
   await expect.poll(clipboard).toBe(id)
   await page.keyboard.press('y')
@@ -111,7 +111,7 @@ test('C copies the id, Y the link, [ and ] change tabs; an unknown id says so', 
     new RegExp(`^History · [^·]+ · Order ${shortId(id)} · ${environment.label} · Vialdesk$`),
   )
   await page.keyboard.press('[')
-  await expect(page.getByRole('region', { name: 'Events' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible()
   await page.goto(`${home}/orders/00000000-0000-4000-8000-00000000dead`)
   await expect(page.getByRole('heading', { name: 'Order not found' })).toBeVisible()
 })
