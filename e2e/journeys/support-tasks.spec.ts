@@ -137,7 +137,7 @@ test('the latest result of a caller: two actions from the record', async ({ page
   const row = page.getByRole('table', { name: 'Orders' }).locator('tbody tr').filter({ hasText: 'Completed' }).first()
   await expect(row).toBeVisible()
   await actions.click(row.getByRole('link').first())
-  await expect(page.getByRole('region', { name: 'Events' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible()
   actions.expectAtMost(2)
 })
 
@@ -195,6 +195,9 @@ test('a caller is verified in five actions, on record without what they said', a
   await expect(timeline).toContainText('Verified the caller by the birth date and the ZIP code')
   await page.reload()
   await expect(page.getByText(/^Verified · /)).toBeVisible()
+  const { id } = await orderOf(service, `user_id=${user_id}`)
+  await page.goto(`${home}/orders/${id}`)
+  await expect(page.getByRole('region', { name: 'Patient', exact: true }).getByText(/^Verified · /)).toBeVisible()
 })
 
 test('on a phone a call is logged in a sheet below the number, which can still be pressed', async ({

@@ -1,15 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { NOW, renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
 import { MaskProvider } from '#components/ui/display/mask.tsx'
 import { PatientName } from '#components/ui/display/redact.tsx'
 import { type CallerCheck, type CallerFacts, getCallerCheck, verifyCaller } from '#lib/domains/contacts/callers.ts'
+import { makeOrder } from '#lib/domains/orders/order.testing.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { orderQuery } from '#lib/domains/orders/queries.ts'
 import { MASKED, MASKED_BY_DEFAULT, patientDataCookie } from '#lib/utils/browser/patient-data.ts'
 import { ADDRESS } from './user.testing.ts'
-import { CallerScope, VerifyCaller } from './verify-caller.tsx'
+import { CallerScope, OrderCallerScope, VerifyCaller, VerifyOrderCaller } from './verify-caller.tsx'
 
 const FAILED: CallerCheck = {
   ...{ user_id: ADDRESS.user_id, verified_at: null, verified_until: null, facts: [], attempts_left: 2 },
@@ -107,4 +111,34 @@ test('shows the person where patients are masked, also after an earlier choice t
   expect(await screen.findByText('Maya Stanton')).toBeTruthy()
   expect(screen.queryByText('Noor Alvarez')).toBeNull()
   expect(document.cookie).toContain(`${patientDataCookie('production')}=${MASKED_BY_DEFAULT}`)
+})
+
+function ReadOrder(own: { environment: string; order_id: string }) {
+  const { data } = useQuery(orderQuery(own.environment, own.order_id))
+  return data && <VerifyOrderCaller {...own} />
+}
+
+test('an order is read again for its user alone once their caller is verified, so that the server shows it', async () => {
+  const order = makeOrder({ user_id: ADDRESS.user_id })
+  const own = { environment: ADDRESS.environment, order_id: order.id }
+  const asked: (string | null)[] = []
+  server.use(
+    mock(listOrders, ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('user_id'))
+      return HttpResponse.json({ orders: [order], total: 1, page: 1, size: 50 })
+    }),
+  )
+  const settings = { environment: ADDRESS.environment, masked_by_default: true, choice: null, now: NOW }
+  renderPage(
+    <MaskProvider settings={settings}>
+      <OrderCallerScope {...own}>
+        <ReadOrder {...own} />
+      </OrderCallerScope>
+    </MaskProvider>,
+  )
+  await begin()
+  expect(asked).toEqual([null])
+  answer = checkedAt(0)
+  await userEvent.keyboard('03/03/2012{Tab}85016{Enter}')
+  await vi.waitFor(() => expect(asked).toEqual([null, ADDRESS.user_id]))
 })

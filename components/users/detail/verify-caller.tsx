@@ -1,3 +1,4 @@
+'use client'
 /** Verifying a caller: any two answers, compared on the server. No stored value comes to this page for it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck, ShieldQuestionMark } from 'lucide-react'
@@ -21,6 +22,7 @@ import {
   getCallerCheck,
   verifyCaller,
 } from '#lib/domains/contacts/callers.ts'
+import { nameUserOf, orderQuery } from '#lib/domains/orders/queries.ts'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
@@ -32,30 +34,64 @@ const checkQuery = ({ environment, user_id }: UserAddress) =>
 
 /** The newest check while it holds; null otherwise, and for a role that can't verify callers. */
 function useVerified(address: UserAddress) {
-  const { data } = useQuery({ ...checkQuery(address), enabled: useMay(getCallerCheck.permission) })
+  const { data } = useQuery({
+    ...checkQuery(address),
+    enabled: useMay(getCallerCheck.permission) && address.user_id !== '',
+  })
   const until = data?.verified_until ? parseInstant(data.verified_until) : 0
   const holds = useAtPresent((now) => now < until)
   return { isKnown: data !== undefined, verified: data && holds ? { ...data, until } : null }
 }
 
+interface CallerScopeProps extends UserAddress {
+  /** The order whose page it is; its first read is masked, because it names no user. */
+  order_id?: string
+  children: ReactNode
+}
+
 /** Shows the person while their caller is verified; what was read before and after that is read again. */
-export function CallerScope({ children, ...address }: UserAddress & { children: ReactNode }) {
+export function CallerScope({ children, order_id, ...address }: CallerScopeProps) {
   const { user_id } = address
   const { isKnown, verified } = useVerified(address)
   const { masked } = usePatientData()
   const client = useQueryClient()
-  const before = useRef<boolean | null>(null)
+  const before = useRef<boolean | null>(order_id ? false : null)
   const isVerified = verified !== null
   useEffect(() => {
     if (!isKnown) return
     const hasChanged = before.current !== null && before.current !== isVerified
     before.current = isVerified
+    if (order_id) nameUserOf(order_id, isVerified ? user_id : null)
     if (!(hasChanged && masked)) return
+    const ids = order_id ? [user_id, order_id] : [user_id]
     const isOfPerson = (key: readonly unknown[]) =>
-      key[1] !== getCallerCheck.name && JSON.stringify(key).includes(user_id)
+      key[1] !== getCallerCheck.name && ids.some((id) => JSON.stringify(key).includes(id))
     void client.invalidateQueries({ predicate: ({ queryKey }) => isOfPerson(queryKey) })
-  }, [isKnown, isVerified, masked, client, user_id])
+  }, [isKnown, isVerified, masked, client, user_id, order_id])
   return <ShownPerson until={verified?.until ?? null}>{children}</ShownPerson>
+}
+
+interface OrderAddress {
+  environment: string
+  order_id: string
+}
+
+/** Returns '' until the order is read. */
+function useUserOf({ environment, order_id }: OrderAddress): string {
+  const { data } = useQuery({ ...orderQuery(environment, order_id), enabled: false })
+  return data?.orders.find(({ id }) => id === order_id)?.user_id ?? ''
+}
+
+export function OrderCallerScope({ children, ...own }: OrderAddress & { children: ReactNode }) {
+  return (
+    <CallerScope {...own} user_id={useUserOf(own)}>
+      {children}
+    </CallerScope>
+  )
+}
+
+export function VerifyOrderCaller(own: OrderAddress) {
+  return <VerifyCaller environment={own.environment} user_id={useUserOf(own)} />
 }
 
 /** The button, or when the caller was verified and by which answers. */

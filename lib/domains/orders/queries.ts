@@ -24,13 +24,25 @@ export function hasUnreadOrders(data: EndpointOutput<typeof listOrders>): boolea
   return unreadableIn(data).length > 0 || (total === null ? orders.length >= SUMMARY_ORDERS : orders.length < total)
 }
 
+/** Users that reads of their order name, by order: the server shows an order of a verified caller only to a call for that user. */
+const namedUsers = new Map<string, string>()
+
+export function nameUserOf(order_id: string, user_id: string | null): void {
+  if (user_id === null) namedUsers.delete(order_id)
+  else namedUsers.set(order_id, user_id)
+}
+
 /** The service has no endpoint for one order, so this lists one id; unreadable parts are left out and named. */
 export function orderQuery(environment: string, order_id: string, context: Context = {}) {
   const input = { query: { order_ids: [order_id] } }
   const place = { ...context, environment }
   return queryOptions({
     ...serviceQuery(listOrders, input, place),
-    queryFn: ({ signal }) => request(listOrders, input, place, { signal, keepPartial: true }),
+    queryFn: ({ signal }) =>
+      request(listOrders, { query: { ...input.query, user_id: namedUsers.get(order_id) } }, place, {
+        signal,
+        keepPartial: true,
+      }),
   })
 }
 

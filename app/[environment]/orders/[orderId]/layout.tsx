@@ -3,6 +3,7 @@ import OrderNotFound from '#app/[environment]/orders/not-found.tsx'
 import { OrderFrame } from '#components/orders/detail/order-frame.tsx'
 import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { findEnvironment } from '#components/shell/environments.ts'
+import { OrderCallerScope } from '#components/users/detail/verify-caller.tsx'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { loadOrder, readOrderId } from './load-order.ts'
 
@@ -22,15 +23,11 @@ export default async function OrderLayout({ params, children }: LayoutProps<'/[e
   if (isMissing) notFound()
   return (
     <ServerData state={state}>
-      <OrderFrame
-        key={`${environment}/${order_id}`}
-        environment={environment}
-        order_id={order_id}
-        failure={failure}
-        gone={<OrderNotFound />}
-      >
-        {children}
-      </OrderFrame>
+      <OrderCallerScope key={`${environment}/${order_id}`} environment={environment} order_id={order_id}>
+        <OrderFrame environment={environment} order_id={order_id} failure={failure} gone={<OrderNotFound />}>
+          {children}
+        </OrderFrame>
+      </OrderCallerScope>
     </ServerData>
   )
 }

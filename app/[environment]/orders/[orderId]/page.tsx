@@ -9,6 +9,7 @@ import { DemoSimulation } from '#components/orders/simulation/demo-simulation.ts
 import { OrderSimulation } from '#components/orders/simulation/order-simulation.tsx'
 import { OrderMark } from '#components/orders/worklist/order-mark.tsx'
 import { findEnvironment } from '#components/shell/environments.ts'
+import { VerifyOrderCaller } from '#components/users/detail/verify-caller.tsx'
 import { advanceOrder } from '#lib/domains/orders/simulation/simulation-events.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import { newestEvent } from '#lib/pages/context.ts'
@@ -25,6 +26,7 @@ export default async function OrderPage({ params }: PageProps<'/[environment]/or
     <OrderView
       {...own}
       failure={failure}
+      caller={<VerifyOrderCaller {...own} />}
       bookings={<OrderBookings {...own} />}
       drawAction={<DrawAction {...own} />}
       received={
