@@ -72,6 +72,9 @@ const press = async (dialog: ReturnType<typeof within>, name: string) => {
 
 test('a portal link by SMS: made for sending, on record, then opened with its text, which the page never holds', async () => {
   const { dialog } = await open(['portal_link', 'source_link'])
+  const preview = within(dialog.getByRole('region', { name: 'Preview' }))
+  expect(await preview.findByText(/^Open your patient portal:/)).toBeTruthy()
+  expect(preview.getByText('new link')).toBeTruthy()
   await press(dialog, 'Open SMS')
   await vi.waitFor(() => expect(opened).toHaveLength(1))
   const body = encodeURIComponent(MESSAGES.portal_link.sms_text.replace('{link}', PORTAL))
@@ -150,6 +153,10 @@ test('a known value is copied, an address is asked for', async () => {
   await press(dialog, 'Copy text')
   expect(await dialog.findByText('Enter the address of the service center.')).toBeTruthy()
   await userEvent.type(dialog.getByRole('textbox', { name: 'Address' }), '1 Main St')
+  const preview = dialog.getByRole('region', { name: 'Preview' })
+  expect(preview.textContent).toContain('Please come to this service center: 1 Main St')
+  await press(dialog, 'Email')
+  expect(preview.textContent).toContain('Your service centerHello,\n\nPlease come to this service center:\n1 Main St')
   await press(dialog, 'Copy text')
   await vi.waitFor(async () =>
     expect(await navigator.clipboard.readText()).toBe('Please come to this service center: 1 Main St'),

@@ -1,15 +1,17 @@
 'use client'
-/** A message to a patient in one step: what, and how. The text is made when it's sent, and is only in the app that opens. */
+/** A message to a patient in one step: what, and how. A link is made when it's sent, and is only in the app that opens. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Mail, MessageSquare, Send } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { proxyWords, useToday } from '#components/patterns/domain/patient.tsx'
 import { useMay } from '#components/patterns/page/role.tsx'
+import { KindChoice } from '#components/patterns/page/section-card.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Dialog, DialogTitle } from '#components/ui/dialog/dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import { FailedLine } from '#components/ui/display/notice.tsx'
+import { Tag } from '#components/ui/display/pill.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { Field } from '#components/ui/field/field.tsx'
@@ -24,6 +26,7 @@ import {
   listMessageTemplates,
   MESSAGES,
   type MessageChannel,
+  type MessageTexts,
   messageHref,
   prepareMessage,
   type Template,
@@ -220,6 +223,7 @@ function SendDialog(props: SendMessageProps & { onClose: () => void }) {
         {!isLink(template) && values[template] === undefined && (
           <Field label="Address" value={typed} onChange={setTyped} verbatim autoComplete="off" />
         )}
+        {texts && <Preview {...{ template, texts }} value={values[template] ?? typed.trim()} />}
         <p className="text-ink-2">
           <RecipientLine {...recipient} />
         </p>
@@ -245,6 +249,32 @@ function SendDialog(props: SendMessageProps & { onClose: () => void }) {
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+const PREVIEWS = ['SMS or copy', 'Email'] as const
+
+/** The text as it will be sent; a secret link, which isn't made yet, stands as a word. */
+function Preview({ template, texts, value }: { template: Template; texts: MessageTexts; value: string }) {
+  const [kind, setKind] = useState<(typeof PREVIEWS)[number]>('SMS or copy')
+  const isEmail = kind === 'Email'
+  const parts = (isEmail ? texts.email_text : texts.sms_text).split(MESSAGES[template].blank)
+  return (
+    <section aria-label="Preview" className="rounded-control border border-line bg-sunken px-3 py-2.5">
+      <div className="mb-2 flex items-center justify-between gap-3">
+        <h3 className="text-sm text-ink-3">Preview</h3>
+        <KindChoice label="Show preview of" kinds={PREVIEWS} kind={kind} onChange={setKind} />
+      </div>
+      {isEmail && <p className="font-control break-words">{texts.email_title}</p>}
+      <p className="max-h-44 overflow-y-auto break-words whitespace-pre-wrap">
+        {parts.map((words, at) => (
+          <Fragment key={parts.slice(0, at + 1).join('|')}>
+            {at > 0 && (value === '' ? <Tag>{isLink(template) ? 'new link' : 'address'}</Tag> : value)}
+            {words}
+          </Fragment>
+        ))}
+      </p>
+    </section>
   )
 }
 
