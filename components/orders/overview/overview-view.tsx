@@ -93,7 +93,7 @@ export function OverviewView({ environment, viewer, failure: initial, bookings }
         <ErrorPanel subject="Overview" failure={failure} isRetrying={isFetching} onRetry={retry} />
       ) : (
         <div className="relative flex min-h-0 flex-1">
-          <div className="relative @container/overview min-w-0 flex-1 overflow-y-auto">
+          <div className="relative @container/overview min-w-0 flex-1 framed:overflow-y-auto framed:has-[[data-batch-bar]>*]:scroll-pt-16">
             <StageStrip environment={environment} overview={overview} />
             <div className={COLUMNS}>
               {viewer && (

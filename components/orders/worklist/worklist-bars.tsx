@@ -114,17 +114,20 @@ export function BatchBar({ environment, viewer_id, selection, items, mark, onSno
     selection.clear()
   }
   return (
-    <SelectionBar selection={selection} page={items ?? NO_ITEMS} getRowId={getRowId}>
-      <AssignMenu
-        environment={environment}
-        viewer_id={viewer_id}
-        onAssign={(owner, name) => onChosen(assignmentTo(owner, name))}
-      />
-      <Button icon={AlarmClock} onPress={onSnooze}>
-        Snooze
-      </Button>
-      <FinishMenu onFinish={(reason) => onChosen(finishing(reason))} />
-    </SelectionBar>
+    // In sight however far down the rows are; app/globals.css keeps what has the focus below it.
+    <div data-batch-bar="" className="sticky top-14 z-10 rail:top-[50px] framed:top-0">
+      <SelectionBar selection={selection} page={items ?? NO_ITEMS} getRowId={getRowId}>
+        <AssignMenu
+          environment={environment}
+          viewer_id={viewer_id}
+          onAssign={(owner, name) => onChosen(assignmentTo(owner, name))}
+        />
+        <Button icon={AlarmClock} onPress={onSnooze}>
+          Snooze
+        </Button>
+        <FinishMenu onFinish={(reason) => onChosen(finishing(reason))} />
+      </SelectionBar>
+    </div>
   )
 }
 

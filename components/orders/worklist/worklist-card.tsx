@@ -123,7 +123,7 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
     <section
       ref={card}
       aria-labelledby={heading}
-      className="@container/list overflow-hidden rounded-card border border-line bg-surface shadow-1 print:break-inside-auto"
+      className="@container/list overflow-clip rounded-card border border-line bg-surface shadow-1 print:break-inside-auto"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-3">
         <div>
