@@ -1,16 +1,20 @@
 'use client'
 /** Sources whose users hear nothing by their own rhythm: for most of them at once it is an incident. */
 import { useQuery } from '@tanstack/react-query'
-import { Hourglass, OctagonAlert } from 'lucide-react'
+import { CalendarClock, Hourglass, OctagonAlert } from 'lucide-react'
 import Link from 'next/link'
+import { useToday } from '#components/patterns/domain/patient.tsx'
 import { SourceTile } from '#components/patterns/domain/source-tile.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { isIncident } from '#lib/domains/connections/rhythm.ts'
+import { changesOf, changeWords, getContactBook } from '#lib/domains/contacts/contact-book.ts'
 import { countDirectorySources, type SourceCount } from '#lib/domains/users/directory-connections.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
-import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { countOf, formatCount, sentenceCase } from '#lib/utils/text/counts.ts'
+import { formatDay, withoutYear } from '#lib/utils/time/instants.ts'
 
 interface SilentSourcesProps {
   environment: string
@@ -65,7 +69,7 @@ function Line({ environment, count: { source, silent, timed } }: { environment: 
       className="grid min-h-10 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 py-1.5 underline-offset-3 hover:underline"
     >
       <SourceTile source={source} />
-      <Verbatim className="truncate font-control">{source.name}</Verbatim>
+      <Verbatim className="min-w-0 font-control break-words">{source.name}</Verbatim>
       <Pill
         tone={isBad ? 'bad' : 'warn'}
         icon={isBad ? OctagonAlert : Hourglass}
@@ -84,4 +88,14 @@ export function SilenceCard({ environment }: { environment: string }) {
   const input = { params: { environment }, query: {} }
   const { data } = useQuery({ ...consoleQuery(countDirectorySources, input, {}), refetchInterval: EVERY })
   return data ? <SilentSources environment={environment} counts={data.source_counts} incidentsOnly /> : null
+}
+
+/** "Ends Dec 12", where staff have noted it; nothing for other sources. */
+export function SourceChange({ environment, slug }: { environment: string; slug: string }) {
+  const { data } = useQuery(consoleQuery(getContactBook, { params: { environment } }, {}))
+  const clock = useWallClock()
+  const [change] = changesOf(data ?? { source_changes: [] }, slug, useToday())
+  if (!change) return null
+  const words = changeWords(change, '', withoutYear(formatDay(change.day, clock))).trim()
+  return <Pill tone="warn" icon={CalendarClock} label={sentenceCase(words)} bare />
 }

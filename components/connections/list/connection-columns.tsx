@@ -1,3 +1,4 @@
+import Link from 'next/link'
 import { NO_DATA_LABELS, SILENT_LABEL, STATE_LABELS } from '#components/connections/labels.ts'
 import { daysField, SourceEditor, sourceField } from '#components/patterns/domain/directory-fields.tsx'
 import { SourceTile } from '#components/patterns/domain/source-tile.tsx'
@@ -10,11 +11,12 @@ import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { PatientName } from '#components/ui/display/redact.tsx'
-import { InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { firstDataState, isSilent } from '#lib/domains/connections/rhythm.ts'
-import { KEPT_STATES } from '#lib/domains/connections/states.ts'
+import { type BrokenState, isBroken, KEPT_STATES } from '#lib/domains/connections/states.ts'
 import { patientOf } from '#lib/domains/orders/patient.ts'
 import type { NamedPerson } from '#lib/domains/users/directory.ts'
 import type { DirectoryConnection } from '#lib/domains/users/directory-connections.ts'
@@ -25,12 +27,11 @@ import { type ConnectionFilters, LAST_DATA, LAST_DATA_IDS } from './connection-s
 export const CONNECTION_LIST: ListRecord<DirectoryConnection> = {
   title: 'Connections',
   sizes: [50, 100, 250, 500],
-  isSlim: true,
   // Nobody has a source twice.
   getRowId: ({ user_id, source }) => `${user_id}/${source.slug}`,
-  // Three forms of a row: a card on a phone, two lines where there is some room, one line from 700 px on.
+  // Three forms of a row: a card on a phone, two lines where there is some room, one line from 1000 px on.
   rowLayout:
-    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'source_state''ref_data''id_connected'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_minmax(0,1fr)_var(--times,172px)] @min-[560px]/list:[--row-areas:'source_ref_state''id_data_connected'] @min-[700px]/list:[--row-columns:minmax(96px,1fr)_144px_minmax(120px,1.4fr)_150px_70px_76px] @min-[700px]/list:[--row-areas:'source_state_ref_id_data_connected'] @min-[1000px]/list:[--row-columns:minmax(140px,1.1fr)_152px_minmax(160px,1.5fr)_184px_84px_150px_84px] @min-[1000px]/list:[--row-areas:'source_state_ref_id_data_connected_checked']",
+    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'source_state''ref_data''id_connected''act_act'] @min-[560px]/list:[--row-columns:minmax(0,1.2fr)_156px_minmax(0,1.4fr)_var(--times,128px)] @min-[560px]/list:[--row-areas:'source_state_ref_data''id_act_act_connected'] @min-[560px]/list:[--row-gap:0px] @min-[560px]/list:[--row-padding:5px] @min-[560px]/list:[--two-lines:59px] @min-[1000px]/list:[--row-columns:minmax(116px,1.1fr)_148px_minmax(108px,1.2fr)_144px_minmax(212px,1.3fr)_76px_76px] @min-[1000px]/list:[--row-areas:'source_state_ref_id_act_data_connected']",
 }
 
 const column = columnsOf<DirectoryConnection>()
@@ -43,7 +44,7 @@ export function connectionColumns(environment: string, names: ReadonlyMap<string
         <Verbatim className="truncate">{connection.source.name}</Verbatim>
       </span>
     )),
-    column('state', 'State', '[grid-area:state] @max-[699px]/list:justify-self-end', (connection) => (
+    column('state', 'State', '[grid-area:state] @max-[559px]/list:justify-self-end', (connection) => (
       <StatePill connection={connection} />
     )),
     column('client_user_id', 'Patient', '[grid-area:ref]', (connection) => {
@@ -69,43 +70,36 @@ export function connectionColumns(environment: string, names: ReadonlyMap<string
         href={`/${environment}/users/${connection.user_id}/connections?source=${encodeURIComponent(connection.source.slug)}`}
       />
     )),
-    column('last_data_at', 'Last data', '[grid-area:data] @max-[559px]/list:justify-self-end', (connection) => (
+    column('last_data_at', 'Last data', '[grid-area:data] @max-[999px]/list:justify-self-end', (connection) => (
       <LastData at={connection.last_data_at} />
     )),
     column(
       'created_on',
       'Connected',
-      '[grid-area:connected] justify-self-end @min-[700px]/list:justify-self-start',
+      '[grid-area:connected] justify-self-end @min-[1000px]/list:justify-self-start',
       (connection) => (
         <span className="inline-flex items-baseline gap-2">
           <Named>Connected</Named>
-          <TimeStamp value={connection.created_on} className="@min-[1000px]/list:min-w-16" />
-          <InstantDay
-            value={connection.created_on}
-            className="hidden text-xs whitespace-nowrap text-ink-3 @min-[1000px]/list:inline"
-          />
+          <TimeStamp value={connection.created_on} />
         </span>
       ),
     ),
-    // Elsewhere the line above the list says how old the checks are.
-    column('checked_at', 'Checked', '[grid-area:checked] @max-[999px]/list:hidden', (connection) => {
-      const checked_at = connection.checked_at
-      if (checked_at === null) return <span className="text-ink-3">–</span>
-      return <TimeStamp value={checked_at} className="text-ink-2" />
-    }),
+    column('act', 'Next step', '[grid-area:act] empty:hidden', (connection) => (
+      <NextStep environment={environment} connection={connection} />
+    )),
   ]
 }
 
 function Named({ children }: { children: string }) {
-  return <span className="-mr-1 text-xs text-ink-3 @min-[700px]/list:hidden">{children}</span>
+  return <span className="-mr-1 text-xs text-ink-3 @min-[1000px]/list:hidden">{children}</span>
 }
 
 function LastData({ at }: { at: string | null }) {
   if (at === null) {
     return (
       <>
-        <span className="text-xs text-ink-3 @min-[700px]/list:hidden">No data received</span>
-        <span className="text-ink-3 @max-[699px]/list:hidden">–</span>
+        <span className="text-xs text-ink-3 @min-[1000px]/list:hidden">No data received</span>
+        <span className="text-ink-3 @max-[999px]/list:hidden">–</span>
       </>
     )
   }
@@ -113,6 +107,35 @@ function LastData({ at }: { at: string | null }) {
     <span className="inline-flex items-baseline gap-2">
       <Named>Last data</Named>
       <TimeStamp value={at} />
+    </span>
+  )
+}
+
+const SourceChange = lazyPart(() => import('#components/connections/silent-sources.tsx'), 'SourceChange')
+
+/** By the state of a connection that needs somebody; the way to each begins on the page of the source. */
+const STEPS: Readonly<Record<BrokenState, string>> = {
+  needs_sign_in: 'Send a sign-in link',
+  revoked: 'Ask before reconnecting',
+  failing: 'Review the error',
+}
+
+function NextStep({ environment, connection }: { environment: string; connection: DirectoryConnection }) {
+  const { user_id, source, state } = connection
+  const isQuiet = useAtPresent((now) => isSilent(connection, now) || firstDataState(connection, now) === 'overdue')
+  const step = isBroken(state) ? STEPS[state] : isQuiet && 'Ask about the device'
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-3 empty:hidden @min-[1000px]/list:h-[1lh] @min-[1000px]/list:overflow-hidden">
+      {step && (
+        <Link
+          href={`/${environment}/users/${user_id}/connections?source=${encodeURIComponent(source.slug)}`}
+          prefetch={false}
+          className="relative z-1 text-link max-rail:inline-flex max-rail:min-h-10 max-rail:items-center"
+        >
+          {step}
+        </Link>
+      )}
+      <SourceChange environment={environment} slug={source.slug} />
     </span>
   )
 }

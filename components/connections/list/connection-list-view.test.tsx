@@ -6,6 +6,7 @@ import { RoleProvider } from '#components/patterns/page/role.tsx'
 import { NOW, renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
 import { ToastHost } from '#components/ui/dialog/toast.tsx'
+import { getContactBook } from '#lib/domains/contacts/contact-book.ts'
 import { getDirectoryState, namePeople } from '#lib/domains/users/directory.ts'
 import {
   checkConnections,
@@ -105,6 +106,8 @@ test('every row leads to the source of its user; a source of the table is chosen
   const link = await screen.findByRole('link', { name: /^00000001/ })
   expect(link.getAttribute('href')).toBe(`/sandbox/users/${connection.user_id}/connections?source=pulsewren`)
   expect((await screen.findByText('Theo Lindqvist')).closest('td')?.textContent).toBe('Theo Lindqvistmember-1')
+  const step = screen.getByRole('link', { name: 'Send a sign-in link' })
+  expect(step.getAttribute('href')).toBe(link.getAttribute('href'))
   expect(screen.getByText('1 needs action, newest first')).toBeTruthy()
   expect(asked.at(-1)?.get('action_on')).toBe('2026-11-19T20:00:00.000Z')
   await user.click(screen.getByRole('radio', { name: 'Table' }))
@@ -281,6 +284,29 @@ test('a connection that works and never sent anything doesn’t look healthy; af
   const toneOf = (words: string) => screen.getByText(words).closest('[data-tone]')?.getAttribute('data-tone')
   await screen.findByText('No data for 5 h')
   expect([toneOf('No data for 5 h'), toneOf('No data for 3 d')]).toEqual(['place', 'warn'])
+})
+
+test('a source that ends says when in its rows', async () => {
+  const change = {
+    id: crypto.randomUUID(),
+    provider: 'pulsewren',
+    change: 'ends',
+    day: '2026-12-12',
+    note: '',
+  } as const
+  const book = {
+    partners: [],
+    source_changes: [change],
+    request_days: 30,
+    version: 1,
+    changed_at: null,
+    changed_by: null,
+  }
+  server.use(mock(at(getContactBook, { environment: 'sandbox' }), () => HttpResponse.json(book)))
+  answer([connection, { ...connection, source: korrin }], [])
+  renderPage(view)
+  expect((await screen.findByText('Ends 12 Dec')).closest('td')?.textContent).toBe('Send a sign-in linkEnds 12 Dec')
+  expect(screen.getAllByText(/^Ends/)).toHaveLength(1)
 })
 
 test('on a phone, too, a row says when data last came', async () => {

@@ -14,6 +14,6 @@ export type KeptState = (typeof KEPT_STATES)[number]
 
 const BROKEN: ReadonlySet<KeptState> = new Set(BROKEN_STATES)
 
-export function isBroken(state: KeptState): boolean {
+export function isBroken(state: KeptState): state is BrokenState {
   return BROKEN.has(state)
 }
