@@ -13,18 +13,22 @@ import { useStaffChanges } from './use-staff.ts'
 
 const MOST = 50
 const CHARACTERS = 10_000
-/** Reads one person a line, or addresses between commas. A missing name is made from the address. */
-export function readPeople(text: string): { name: string; email: string }[] {
-  return text
-    .split(/[\n;]+/)
-    .flatMap((line) => (addressesIn(line).length > 1 ? line.split(',') : [line]))
-    .filter((line) => line.trim() !== '')
-    .map((line) => {
-      const [email = ''] = addressesIn(line)
-      const rest = line.replace(email, '').replaceAll(/[<>"()\t]+/g, ' ')
-      const parts = rest.split(',').flatMap((part) => part.trim() || [])
-      return { name: parts.toReversed().join(' ') || nameFrom(email), email }
-    })
+/** Characters of a line that its error quotes. */
+const QUOTED = 40
+/** Reads one person a line, or addresses between commas, with the line that each is from. A missing name is made from the address. */
+export function readPeople(text: string) {
+  return text.split('\n').flatMap((line, at) =>
+    line
+      .split(';')
+      .flatMap((part) => (addressesIn(part).length > 1 ? part.split(',') : [part]))
+      .filter((part) => part.trim() !== '')
+      .map((part) => {
+        const [email = ''] = addressesIn(part)
+        const rest = part.replace(email, '').replaceAll(/[<>"()\t]+/g, ' ')
+        const names = rest.split(',').flatMap((name) => name.trim() || [])
+        return { name: names.toReversed().join(' ') || nameFrom(email), email, line: at + 1, typed: part.trim() }
+      }),
+  )
 }
 
 function nameFrom(email: string): string {
@@ -39,11 +43,14 @@ const listForm = staffInvitation.pick({ role: true, environments: true }).extend
     .string()
     .max(CHARACTERS)
     .transform((text, { addIssue }) => {
-      const read = readPeople(text).map((one, at) => {
-        const { success, data, error } = person.safeParse(one)
-        if (!success) addIssue(`Person ${at + 1}: ${error.issues[0]?.message ?? 'Enter a name and an email address.'}`)
+      const wrong: string[] = []
+      const read = readPeople(text).map(({ line, typed, ...one }) => {
+        const { data, error } = person.safeParse(one)
+        const quoted = typed.length > QUOTED ? `${typed.slice(0, QUOTED)}…` : typed
+        if (error) wrong.push(`Line ${line}, “${quoted}”: ${error.issues[0]?.message ?? 'Enter an email address.'}`)
         return data ?? one
       })
+      if (wrong.length > 0) addIssue(wrong.join('\n'))
       const unique = [...new Map(read.map((one) => [one.email, one])).values()]
       if (unique.length === 0) addIssue('Enter at least one email address.')
       if (unique.length > MOST) addIssue(`Invite up to ${MOST} people at a time. This list has ${unique.length}.`)

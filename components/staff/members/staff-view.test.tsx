@@ -151,15 +151,19 @@ test('a pasted list invites all of them, and says who wasn’t and why', async (
   expect(await navigator.clipboard.readText()).toBe(`Mara Moss\t${LINK}M\nBo Quill\t${LINK}B`)
 })
 
-test('a list with a wrong address invites no one, and names the person', async () => {
+test('a list with a wrong address invites no one, quotes its line and keeps the list', async () => {
   const user = userEvent.setup()
   show()
   await user.click(await screen.findByRole('button', { name: 'Invite someone' }))
   await user.click(await screen.findByRole('button', { name: 'Paste a list of people' }))
   await user.click(await screen.findByRole('textbox', { name: 'People' }))
-  await user.paste('mara@clinic.test\nAnn Lee, ann at clinic')
-  await user.click(screen.getByRole('button', { name: 'Create 2 links' }))
-  expect((await screen.findByRole('dialog')).textContent).toContain('Person 2: ')
+  const pasted = 'mara@clinic.test\n\nAnn Lee, ann at clinic\nBo; @clinic.test'
+  await user.paste(pasted)
+  await user.click(screen.getByRole('button', { name: 'Create 4 links' }))
+  const { textContent: shown } = await screen.findByRole('dialog')
+  for (const quoted of ['Line 3, “Ann Lee, ann at clinic”: ', 'Line 4, “Bo”: ', 'Line 4, “@clinic.test”: '])
+    expect(shown).toContain(quoted)
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'People' }).value).toBe(pasted)
   expect(sent).toEqual([])
 })
 

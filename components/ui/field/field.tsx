@@ -28,7 +28,7 @@ export function ProblemText({ children }: { children: ReactNode }) {
   return (
     <>
       <CircleAlert className="mt-0.5 size-3.5 shrink-0 stroke-2" />
-      <span>{children}</span>
+      <span className="min-w-0 break-words whitespace-pre-line">{children}</span>
     </>
   )
 }
