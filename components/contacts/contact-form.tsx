@@ -80,7 +80,7 @@ function valuesOf({ kind, corrects, wall }: Composing, isMinor: boolean): Values
   return {
     channel: channel ?? (isNote ? '' : 'phone'),
     contacted: contacted ?? (isNote ? '' : first),
-    outcome: outcome ?? '',
+    outcome: outcome ?? (isNote ? '' : 'reached'),
     note: note ?? begun?.note ?? '',
     ticket_url: ticket_url ?? '',
     mention: mentions?.[0]?.id ?? '',
@@ -153,7 +153,10 @@ export function ContactForm({ environment, user_id, order_id, composing, isShut,
   const { control } = api.form
   const note = fieldId(api.id, 'note')
   useEffect(() => {
-    if (!isShut) document.getElementById(note)?.focus()
+    if (isShut) return
+    const field = document.getElementById(note)
+    field?.focus()
+    field?.closest('section')?.scrollIntoView({ block: 'nearest' })
   }, [isShut, note])
   const close = isPhone ? onShut : () => leave(onClose)
   const radio = (name: 'contacted' | 'outcome', label: string, options: { value: string; label: string }[]) => (
@@ -241,14 +244,11 @@ export function ContactForm({ environment, user_id, order_id, composing, isShut,
           />
           <FormProblem api={api} />
         </div>
-        <PendingButton
-          type="submit"
-          look="primary"
-          isPending={api.isPending}
-          className="max-rail:m-4 max-rail:mb-[calc(1rem+env(safe-area-inset-bottom))] max-rail:h-11 rail:self-end"
-        >
-          Save {thing}
-        </PendingButton>
+        <div className="flex flex-col max-rail:p-4 max-rail:pb-[calc(1rem+env(safe-area-inset-bottom))] rail:sticky rail:bottom-0 rail:z-10 rail:-mx-4 rail:-mb-3 rail:items-end rail:border-t rail:border-line rail:bg-sunken rail:px-4 rail:py-2">
+          <PendingButton type="submit" look="primary" isPending={api.isPending} className="max-rail:h-11">
+            Save {thing}
+          </PendingButton>
+        </div>
       </ApiForm>
       <UnsavedDialog guard={guard} what={`this ${thing}`} />
     </section>

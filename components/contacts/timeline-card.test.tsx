@@ -82,14 +82,12 @@ test('the last five of all kinds, newest first; pinned notes stay above every fi
   expect((await rows()).map((row) => row.textContent)).toEqual([expect.stringContaining('Voicemail · Guardian, phone')])
 })
 
-test('a call needs an outcome, and is sent once with what was chosen', async () => {
+test('a call was answered unless somebody says otherwise, and is sent once with what was chosen', async () => {
   renderPage(<TimelineCard {...ADDRESS} />)
   await screen.findByRole('list', { name: 'Timeline' })
   await choose('Log call')
   await userEvent.type(await screen.findByRole('textbox', { name: /What was said/ }), 'Call back.')
-  await choose('Save call')
-  await screen.findByText('Choose an outcome.')
-  await userEvent.click(screen.getByRole('radio', { name: 'Reached' }))
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Reached' }).checked).toBe(true)
   await choose('Save call')
   await screen.findByRole('list', { name: 'Timeline' })
   expect(sent).toMatchObject([{ channel: 'phone', contacted: 'patient', outcome: 'reached', note: 'Call back.' }])
