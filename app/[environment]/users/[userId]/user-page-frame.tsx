@@ -1,5 +1,5 @@
 'use client'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { SendMessage } from '#components/access/send-message.tsx'
 import { ConnectionsCard } from '#components/connections/user/connections-card.tsx'
 import { useConnectionProblems, useSourceChangeProblems } from '#components/connections/user/use-connection-problems.ts'
@@ -50,16 +50,25 @@ export function UserSummary({ infoFailure, mayEdit, ...address }: UserSummaryPro
     'Changes of sources': useSourceChangeProblems(address),
     Requests: useRequestProblems(address),
   }
+  // Settled once, so that the card doesn't move away from somebody who adds or finishes a request.
+  const [isAsked, setAsked] = useState<boolean | null>(null)
+  if (isAsked === null && sources.Requests) setAsked(sources.Requests.length > 0)
+  const requests = <UserRequestsCard {...address} />
   return (
     <SummaryGrid
-      attention={<AttentionCard sources={sources} />}
+      attention={
+        <>
+          <AttentionCard sources={sources} />
+          {isAsked && requests}
+        </>
+      }
       contact={<ContactCard {...address} failure={infoFailure} mayEdit={mayEdit} />}
       timeline={<TimelineCard {...address} />}
       records={
         <>
           <RecentOrdersCard {...address} />
           <ConnectionsCard {...address} />
-          <UserRequestsCard {...address} />
+          {!isAsked && requests}
         </>
       }
     />
