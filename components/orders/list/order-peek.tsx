@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { CriticalPeek } from '#components/orders/critical/critical-peek.tsx'
+import { ExpectedResults } from '#components/orders/detail/status-banner.tsx'
 import { useStuckDays } from '#components/orders/detail/use-order.ts'
 import { Method, OrderStatus, ResultPill, StatusPill } from '#components/patterns/domain/order-terms.tsx'
 import { PatientLine } from '#components/patterns/domain/patient.tsx'
@@ -19,8 +20,9 @@ import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { orderQuery } from '#lib/domains/orders/queries.ts'
+import { closedAs, successorOf } from '#lib/domains/orders/siblings.ts'
 import { STAGES } from '#lib/domains/orders/status/status-record.ts'
-import { readEvents, type TimelineEvent } from '#lib/domains/orders/status/timeline.ts'
+import { orderTimeline, readEvents, type TimelineEvent } from '#lib/domains/orders/status/timeline.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { formatInstant } from '#lib/utils/time/instants.ts'
 import { StuckMark } from './stuck-mark.tsx'
@@ -70,6 +72,9 @@ export function OrderPeek({ environment, order, place, isOver = false, onClose }
           <StuckMark environment={environment} order={order} limits={limits} page={[order]} />
           {interpretation && <ResultPill order={order} />}
         </p>
+        {!successorOf(order) && closedAs(order) === null && (
+          <ExpectedResults environment={environment} order={order} story={orderTimeline(order)} />
+        )}
       </div>
       <PatientLine environment={environment} order={order} className="border-t border-line pt-3" />
       {interpretation === 'critical' && <CriticalPeek key={order.id} environment={environment} order={order} />}
