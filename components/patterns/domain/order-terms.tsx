@@ -17,7 +17,7 @@ import { hidesPartialResults, resultsOf } from '#lib/domains/orders/results/resu
 import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
 import { orderStatus } from './order-status.ts'
 
-/** What an order's own page knows of its events, for the timeline, which another area draws. */
+/** Events of an order as its own page knows them, for the timeline, which another area draws. */
 export interface OrderLines {
   /** By the ID of an event. */
   lines: ReadonlyMap<number, { words: ReactNode; isNew: boolean }>
