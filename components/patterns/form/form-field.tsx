@@ -194,7 +194,7 @@ function NoteField({ label, hint, max, rows, value, problem, ...props }: NoteFie
           {value.trim().length} of {max}
         </span>
       </Text>
-      <FieldError data-tone="bad" className="text-sm font-control text-tone-fg">
+      <FieldError data-tone="bad" className="text-sm font-control break-words whitespace-pre-line text-tone-fg">
         {problem}
       </FieldError>
     </TextField>
