@@ -41,7 +41,9 @@ export function connectionColumns(environment: string, names: ReadonlyMap<string
     column('source', 'Source', '[grid-area:source]', (connection) => (
       <span className="flex min-w-0 items-center gap-2 font-control">
         <SourceTile source={connection.source} />
-        <Verbatim className="truncate">{connection.source.name}</Verbatim>
+        <Verbatim className="min-w-0 break-words @min-[1000px]/list:truncate" title={connection.source.name}>
+          {connection.source.name}
+        </Verbatim>
       </span>
     )),
     column('state', 'State', '[grid-area:state] @max-[559px]/list:justify-self-end', (connection) => (
