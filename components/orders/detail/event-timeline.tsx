@@ -48,7 +48,7 @@ function NamesAsSent({ events }: { events: readonly TimelineEvent[] }) {
       <summary>{countOf(events.length, 'event')} as the service sent them</summary>
       <ol className="mt-1">
         {events.toReversed().map(({ event }) => (
-          <li key={event.id} className="flex flex-wrap justify-between gap-x-4">
+          <li key={event.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
             <Verbatim className="font-mono text-xs wrap-anywhere">
               <Dotted text={event.status} />
             </Verbatim>
