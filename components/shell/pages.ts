@@ -2,6 +2,7 @@
 import {
   Cable,
   CalendarCheck,
+  ChartColumn,
   FileUp,
   LayoutDashboard,
   type LucideIcon,
@@ -106,6 +107,14 @@ export const NAV_PAGES: readonly NavPage[] = [
     key: 'e',
     group: 'record',
     permission: 'events:read',
+  },
+  {
+    section: 'figures',
+    label: 'Figures',
+    icon: ChartColumn,
+    key: 'f',
+    group: 'record',
+    permission: 'orders:read',
   },
   {
     section: 'activity',

@@ -17,6 +17,7 @@ import * as live from '#lib/domains/events/live.ts'
 import * as received from '#lib/domains/events/received.ts'
 import * as callbacks from '#lib/domains/orders/critical/callbacks.ts'
 import * as critical from '#lib/domains/orders/critical/critical.ts'
+import * as figures from '#lib/domains/orders/figures.ts'
 import * as orderCounts from '#lib/domains/orders/order-counts.ts'
 import * as orderIds from '#lib/domains/orders/order-ids.ts'
 import * as simulationEvents from '#lib/domains/orders/simulation/simulation-events.ts'
@@ -58,6 +59,7 @@ const MODULES = [
   messages,
   callbacks,
   critical,
+  figures,
   orderCounts,
   orderIds,
   simulationEvents,

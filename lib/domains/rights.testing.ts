@@ -72,6 +72,7 @@ export const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   list_acknowledgements: EVERYONE,
   acknowledge_critical_order: ['administrator', 'support', 'lab_coordinator'],
   get_turnaround: EVERYONE,
+  get_figures: EVERYONE,
   list_worklist: EVERYONE,
   get_worklist_order: EVERYONE,
   mark_worklist_order: ['administrator', 'support', 'lab_coordinator'],

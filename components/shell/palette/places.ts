@@ -226,6 +226,7 @@ export const PAGE_KEYWORDS: Readonly<Record<string, string>> = {
     'sources providers devices watches wearables chart broken failing revoked disconnected sign-in reconnect state',
   'connections/import': 'import connections upload csv tokens migrate',
   events: 'webhooks messages inbox data arrived received samples summaries live duplicates',
+  figures: 'turnaround statistics report failures rates load charts kpi',
   activity: 'activity history who did what views export',
   settings: 'password two-factor second factor sessions profile',
   'settings/staff': 'invite people colleagues',

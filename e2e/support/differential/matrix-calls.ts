@@ -171,6 +171,7 @@ function givenFor(targets: Targets) {
       params: { ...inSandbox, order_id: worklist_order_id },
       json: { version: 0, owner: 'me' },
     },
+    get_figures: { params: inSandbox, query: { from: '2026-10-01', to: '2026-10-30' } },
     get_turnaround: { params: inSandbox, query: { lab_test_name: 'Lipid panel', method: 'testkit' } },
     list_contacts: { params: { ...inSandbox, user_id } },
     get_my_work: { params: inSandbox },

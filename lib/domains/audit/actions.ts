@@ -41,6 +41,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       list_colleagues: 'Listed colleagues',
       list_worklist: 'Viewed worklist',
       get_turnaround: 'Viewed how long orders take',
+      get_figures: 'Viewed figures',
       get_worklist_order: 'Viewed who works on order',
       list_bookings: 'Listed bookings',
       get_booking: 'Viewed booking',

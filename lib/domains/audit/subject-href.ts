@@ -45,6 +45,7 @@ const ORDERS: ReadonlySet<string> = new Set([
   'acknowledge_critical_order',
   'list_callbacks',
   'record_callback',
+  'get_figures',
   'list_worklist',
   'get_worklist_order',
   'mark_worklist_order',

@@ -12,7 +12,7 @@ import { type OrderTimeline, orderTimeline } from './status/timeline.ts'
 
 /** Stages from which results are still to come. */
 export const WAITING_STAGES = ['placed', 'collecting', 'with_lab'] as const
-type WaitingStage = (typeof WAITING_STAGES)[number]
+export type WaitingStage = (typeof WAITING_STAGES)[number]
 
 /** Finished orders below which nothing is said. */
 export const LEAST_FINISHED = 20
@@ -62,7 +62,7 @@ export function finishedOrder(order: Pick<Order, 'events' | 'status'>): Finished
 }
 
 /** Returns the smallest value that a share of all doesn't exceed; null without any. */
-function percentile(sorted: readonly number[], share: number): number | null {
+export function percentile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.ceil(share * sorted.length) - 1] ?? null
 }
 

@@ -280,6 +280,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       const { pathname, searchParams } = new URL(request.url)
       if (asksWhere(pathname)) await loadGeography()
       if (pathname.startsWith(`${CONSOLE_PREFIX}/directory/`)) await lookInto(pathname, searchParams)
+      if (pathname.startsWith(`${CONSOLE_PREFIX}/figures/`)) await checks.lookForPeople()
       if (LOOKED_AT.some((path) => pathname.startsWith(path))) await deliver()
       if (pathname.startsWith(`${PROXY_PREFIX}/`)) return proxy.fetch(request)
       if (pathname.startsWith(`${CONSOLE_PREFIX}/`)) return console.fetch(request)

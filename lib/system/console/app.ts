@@ -15,6 +15,7 @@ import type { SystemReport } from '#lib/domains/environments/system-report.ts'
 import type { LiveEvents } from '#lib/domains/events/console/live.ts'
 import { eventRoutes } from '#lib/domains/events/console/routes.ts'
 import { watchEvents } from '#lib/domains/events/live.ts'
+import { figureRoutes } from '#lib/domains/orders/console/figures.ts'
 import type { CriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
 import type { OverviewOf } from '#lib/domains/orders/console/overview/overview.ts'
 import {
@@ -133,6 +134,7 @@ export function createConsole(options: ConsoleOptions) {
     ...overviewRoutes(overview, critical, now),
     ...worklistRoutes(worklist),
     ...turnaroundRoutes(store),
+    ...figureRoutes({ store, now, worklist, hasAllOrders: people.hasAllOrders }),
     ...contactRoutes({
       ...{ store, now, requireUser },
       ...{ staffOf: access.staffOf, assignedTo: worklist.assignedTo },

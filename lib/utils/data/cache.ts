@@ -11,14 +11,19 @@ export interface TtlCache<T> {
 const MAX_KEYS = 1_000
 
 /** Returns the store of a cache: entries are `ttlMs` old at most, by the clock of `now`. */
-export function ttlStore<T extends object>(ttlMs: number, now: () => Date): LRUCache<string, T> {
+export function ttlStore<T extends object>(ttlMs: number, now: () => Date, max = MAX_KEYS): LRUCache<string, T> {
   // The library treats an entry as stale after the limit; here it must be stale exactly at the limit.
-  return new LRUCache({ max: MAX_KEYS, ttl: ttlMs - 1, ttlResolution: 0, perf: { now: () => now().getTime() } })
+  return new LRUCache({ max, ttl: ttlMs - 1, ttlResolution: 0, perf: { now: () => now().getTime() } })
 }
 
 /** Caches by key what `make` resolves to, for `ttlMs` from when it was asked for. A failure is not cached. */
-export function ttlCache<T>(ttlMs: number, now: () => Date, make: (key: string) => Promise<T>): TtlCache<T> {
-  const cache = ttlStore<Promise<T>>(ttlMs, now)
+export function ttlCache<T>(
+  ttlMs: number,
+  now: () => Date,
+  make: (key: string) => Promise<T>,
+  max?: number,
+): TtlCache<T> {
+  const cache = ttlStore<Promise<T>>(ttlMs, now, max)
   return {
     get(key) {
       const known = cache.get(key)

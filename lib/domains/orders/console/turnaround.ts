@@ -5,6 +5,7 @@ import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import type { OrderSource } from '#lib/console/sources.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { finishedOrder, getTurnaround, turnaroundOf } from '#lib/domains/orders/turnaround.ts'
+import { createFacts } from './figures.ts'
 
 /** Finished orders that are kept of a test, the newest: labs become quicker and slower. */
 const MOST_KEPT = 200
@@ -27,6 +28,7 @@ const keyOf = (lab_test_name: string, method: string) => `${method} ${lab_test_n
 
 export function createTurnaround({ store, now, onError }: TurnaroundOptions) {
   const records = recordsOf(store, 'turnaround', kept)
+  const learnFacts = createFacts(store, now)
 
   async function learn(environment: string, orders: readonly Order[]): Promise<void> {
     const byTest = new Map<string, Kept[]>()
@@ -53,7 +55,7 @@ export function createTurnaround({ store, now, onError }: TurnaroundOptions) {
     learningFrom: (source: OrderSource): OrderSource => ({
       async searchOrders(environment, ...asked) {
         const found = await source.searchOrders(environment, ...asked)
-        await learn(environment, found.orders).catch(onError)
+        await Promise.all([learn(environment, found.orders), learnFacts(environment, found.orders)]).catch(onError)
         return found
       },
     }),

@@ -179,6 +179,7 @@ export function createPeopleIndex(options: PeopleOptions): People {
 
   return {
     state: reads.state,
+    hasAllOrders: reads.hasAllOrders,
     isWaiting: reads.isWaiting,
     work: reads.work,
     isBuilding: reads.isBuilding,

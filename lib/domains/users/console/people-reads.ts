@@ -149,6 +149,9 @@ export function createPeopleReads(reader: Reader) {
       }
     },
 
+    /** Whether every order was read once. */
+    hasAllOrders: async (environment: string) => (await readsOf(environment)).reads.all_orders_at !== null,
+
     /** Whether somebody is to read what isn't in the index. */
     isWaiting: async (environment: string) => !atWork.has(environment) && (await nextOf(environment)).next !== null,
 
