@@ -46,7 +46,7 @@ export function writeFigures({ period, by, kind, name }: FiguresPlace): URLSearc
 }
 
 export function figuresPath(environment: string, place: FiguresPlace): string {
-  return `/${environment}/figures?${writeFigures(place)}`
+  return [`/${environment}/figures`, `${writeFigures(place)}`].filter(Boolean).join('?')
 }
 
 /** Milliseconds between two looks while orders are read for the first time. */

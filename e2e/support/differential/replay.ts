@@ -62,6 +62,11 @@ const LEFT_OUT: readonly { path: RegExp; at: RegExp; why: string }[] = [
     at: /(^|\.)(rechecked|oldest_at)$/,
     why: 'A server checks connections in the background, a demo before it answers.',
   },
+  {
+    path: /\/figures\/demo\?/,
+    at: /^(seen_from|is_whole|figures|weeks|days)\b/,
+    why: 'A server reads orders in the background, a demo before it answers.',
+  },
   { path: /\/events\/demo\?/, at: /^up_to$/, why: 'A demo has events of its own.' },
   { path: /\/events\/demo\/days\?/, at: /^sources$/, why: 'The same: nothing has sent data to a new server.' },
   {

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { type RecordStore, recordsOf } from '#lib/console/records.ts'
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import type { Booking } from '#lib/domains/bookings/booking.ts'
-import type { BookingStore } from '#lib/domains/bookings/console/store.ts'
-import type { CatalogStore } from '#lib/domains/catalog/console/store.ts'
+import type { CatalogEntry } from '#lib/domains/catalog/catalog.ts'
 import type { Callback } from '#lib/domains/orders/critical/callbacks.ts'
 import type { SeenCritical } from '#lib/domains/orders/critical/critical.ts'
 import { compareResults } from '#lib/domains/orders/critical/critical-state.ts'
@@ -306,8 +305,14 @@ function putOpen({ items, missing }: Seen['open'], now: number, put: Put): void 
   }
 }
 
+/** Reads of the other domains' stores. */
+interface OtherStores {
+  catalogEntries(environment: string): Promise<CatalogEntry[]>
+  liveBookings(environment: string, askedSince: Date): Promise<Booking[]>
+}
+
 interface FigureOptions {
-  store: RecordStore & BookingStore & CatalogStore & AcknowledgementStore & CallbackStore
+  store: RecordStore & AcknowledgementStore & CallbackStore & OtherStores
   now: () => Date
   worklist: Pick<WorklistOf, 'list'>
   hasAllOrders: (environment: string) => Promise<boolean>
