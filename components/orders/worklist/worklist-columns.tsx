@@ -86,7 +86,15 @@ function ProblemPill({ item: { kind, status, visit } }: { item: WorklistItem }) 
   if (visit) {
     return <Pill tone="warn" icon={CalendarX} label={visit.outlives_order ? 'Visit still booked' : 'Canceled here'} />
   }
-  if (kind !== 'stuck') return <Pill {...orderStatus(status)} />
+  if (kind !== 'stuck') {
+    const look = orderStatus(status)
+    return (
+      // A long status is cut where the list is narrow.
+      <span title={look.label} className="inline-flex max-w-full">
+        <Pill {...look} />
+      </span>
+    )
+  }
   return <Pill tone="warn" icon={Hourglass} label="Stuck" />
 }
 

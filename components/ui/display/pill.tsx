@@ -29,9 +29,7 @@ export function Pill({ tone, icon: Icon, label, bare = false }: PillProps) {
       )}
     >
       <Icon className="size-3.5 shrink-0" />
-      <span className="truncate" title={typeof label === 'string' ? label : undefined}>
-        {label}
-      </span>
+      <span className="truncate">{label}</span>
     </span>
   )
 }
