@@ -224,7 +224,7 @@ function TurnaroundRow({ row, href, grid, share }: TurnaroundRowProps) {
 
 /** Four steps of one hue, from the bottom up; on paper four hatches. */
 const CAUSE_LOOKS = [
-  `bg-[color-mix(in_oklab,var(--tone-dot),black_28%)] ${PAPER} print:bg-[black]`,
+  `bg-tone-fg ${PAPER} print:bg-[black]`,
   `bg-tone-dot ${BAR}`,
   `bg-[color-mix(in_oklab,var(--tone-dot),var(--surface)_38%)] ${PAPER} print:bg-[repeating-linear-gradient(135deg,black_0_1px,white_1px_7px)]`,
   `bg-[color-mix(in_oklab,var(--tone-dot),var(--surface)_68%)] ${PAPER} print:bg-[white]`,

@@ -107,7 +107,7 @@ function Tools({ environment, place, figures }: Omit<FiguresProps, 'figures'> & 
   }
   return (
     <>
-      <span data-tone="lab" aria-hidden="true" className="h-0.5 w-3 bg-tone-dot" />
+      <span data-tone="lab" aria-hidden="true" className="h-0.5 w-3 bg-tone-dot forced-color-adjust-none" />
       <Select
         label="Period"
         value={place.period}
@@ -115,7 +115,8 @@ function Tools({ environment, place, figures }: Omit<FiguresProps, 'figures'> & 
         onChange={(period) => navigate(writeFigures({ ...place, period }), {})}
       />
       <span className="flex items-center gap-2 text-ink-3">
-        vs <span aria-hidden="true" className="h-0.5 w-3 bg-line-2" /> previous {place.period} days
+        vs <span aria-hidden="true" className="h-0.5 w-3 bg-line-2 forced-color-adjust-none" /> previous {place.period}{' '}
+        days
       </span>
       <Button icon={Download} isDisabled={!figures} onPress={() => figures && void save(figureRows(figures))}>
         Export CSV
