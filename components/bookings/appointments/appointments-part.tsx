@@ -166,14 +166,16 @@ export function PeriodChoice({ list: { place, go }, today }: Pick<AppointmentsPa
   const clock = useWallClock()
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {!isAll && <IconButton icon={ChevronLeft} label="Earlier days" onPress={() => move(-1)} />}
+      {!isAll && (
+        <IconButton icon={ChevronLeft} label="Earlier days" className="print:hidden" onPress={() => move(-1)} />
+      )}
       <Select
         label="Days"
         value={isAll ? 'all' : place.period}
         options={isFromToday ? PERIODS : PERIODS.map((one) => ({ ...one, text: one.text.replace('Next ', '') }))}
         onChange={choose}
       />
-      {!isAll && <IconButton icon={ChevronRight} label="Later days" onPress={() => move(1)} />}
+      {!isAll && <IconButton icon={ChevronRight} label="Later days" className="print:hidden" onPress={() => move(1)} />}
       {!(isAll || isFromToday) && (
         <>
           <span className="font-control whitespace-nowrap" aria-live="polite">

@@ -35,7 +35,8 @@ import {
 } from './appointments-part.tsx'
 import { DAYS_LIMIT, daysQuery, periodDays } from './appointments-search.ts'
 
-const DrawsPerDay = lazyPart(() => import('./draws-per-day.tsx'), 'DrawsPerDay', <Skeleton className="h-60" />)
+const DrawsPerDay = lazyPart(() => import('./day-cards.tsx'), 'DrawsPerDay', <Skeleton className="h-60" />)
+const VisitNotices = lazyPart(() => import('./day-cards.tsx'), 'VisitNotices')
 
 const none = () => null
 
@@ -71,6 +72,7 @@ export function DayList({ environment, list, views, failure: initial }: Appointm
         {shown && (
           <div className="grid items-start gap-4 p-3 rail:p-6 rail:pt-4 min-[1180px]:grid-cols-[minmax(0,1fr)_348px] print:block print:p-0">
             <div className="@container/days min-w-0">
+              <VisitNotices environment={environment} days={present ?? shown} />
               {isEmpty && <NextVisits environment={environment} place={place} from={wanted.at(-1) ?? today} go={go} />}
               <ol className="overflow-clip rounded-card border border-line bg-surface shadow-1 print:border-0 print:shadow-none">
                 {shown.map((each) => (

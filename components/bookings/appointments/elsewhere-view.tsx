@@ -1,11 +1,11 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { City, LabTest, MinorPatient, Patient, VisitClash } from '#components/bookings/visit-cells.tsx'
-import { StatusPill } from '#components/patterns/domain/order-terms.tsx'
+import { Method, StatusPill } from '#components/patterns/domain/order-terms.tsx'
 import { DataTable } from '#components/patterns/list/data-table.tsx'
 import { RowNews, useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { columnsOf } from '#components/patterns/list/list-features.ts'
-import { PageHeader } from '#components/patterns/page/section-card.tsx'
+import { KindChoice, PageHeader } from '#components/patterns/page/section-card.tsx'
 import { UnreadableNote } from '#components/patterns/states/card-failure.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
@@ -27,7 +27,7 @@ import { addDays } from '#lib/utils/time/visit-times.ts'
 import { type AppointmentsPart, MARK } from './appointments-part.tsx'
 
 const ROW =
-  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'state_since''who_city''test_test''order_order'] @min-[560px]/list:[--row-columns:190px_minmax(0,1fr)_minmax(0,1fr)_var(--times,120px)] @min-[560px]/list:[--row-areas:'state_who_test_since''order_city_city_city'] @min-[1000px]/list:[--row-columns:190px_120px_minmax(96px,1fr)_minmax(96px,1.2fr)_minmax(96px,1fr)_164px] @min-[1000px]/list:[--row-areas:'state_since_who_test_city_order']"
+  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'state_since''who_city''test_method''order_order'] @min-[560px]/list:[--row-columns:190px_minmax(0,1fr)_minmax(0,1fr)_var(--times,120px)] @min-[560px]/list:[--row-areas:'state_who_test_since''order_city_method_method'] @min-[1000px]/list:[--row-columns:190px_104px_minmax(96px,1fr)_minmax(96px,1.2fr)_minmax(96px,1fr)_116px_148px] @min-[1000px]/list:[--row-areas:'state_since_who_test_city_method_order']"
 
 const column = columnsOf<VisitElsewhere>()
 
@@ -48,6 +48,9 @@ function elsewhereColumns(environment: string) {
         <MinorPatient environment={environment} order={found.order} />
       </>
     )),
+    column('method', 'Method', '[grid-area:method] @max-[559px]/list:justify-self-end', ({ order }) => (
+      <Method method={order.lab_test.method} />
+    )),
     column('lab_test', 'Lab test', '[grid-area:test]', ({ order }) => <LabTest order={order} />),
     column('city', 'City', '[grid-area:city] @max-[559px]/list:justify-self-end', ({ order }) => (
       <City order={order} />
@@ -57,6 +60,8 @@ function elsewhereColumns(environment: string) {
     )),
   ]
 }
+
+const KINDS = ['All', 'Scheduled', 'Pending'] as const
 
 /** A pending visit isn’t booked. `isLeast`: not all orders were checked. */
 function summaryOf(found: readonly VisitElsewhere[], isLeast: boolean): string {
@@ -78,6 +83,9 @@ export function ElsewhereView({ environment, views }: Pick<AppointmentsPart, 'en
   const held = useHeldRows({
     ...{ rows: found ?? undefined, getRowId, asked: [environment, pages], isStale: !isWhole },
   })
+  const [kind, setKind] = useState<(typeof KINDS)[number]>('All')
+  const isOfKind = ({ visit }: VisitElsewhere) => kind === 'All' || (visit.state === 'pending') === (kind === 'Pending')
+  const rows = held.rows?.filter(isOfKind)
   const columns = useMemo(() => elsewhereColumns(environment), [environment])
   const left = total === null ? 0 : total - checked - unreadable.length
   const ofAll = left > 0 ? `the newest ${formatCount(checked)} of ${formatCount(total ?? 0)}` : formatCount(checked)
@@ -87,6 +95,7 @@ export function ElsewhereView({ environment, views }: Pick<AppointmentsPart, 'en
         title="Appointments"
         summary={found && summaryOf(found, left > 0 || failure !== null || unreadable.length > 0)}
       >
+        <KindChoice label="Show visits" kinds={KINDS} kind={kind} onChange={setKind} />
         {views}
       </PageHeader>
       {failure && found && <StaleBar updatedAt={pageTimeOf(updatedAt)} onRetry={again} />}
@@ -101,21 +110,24 @@ export function ElsewhereView({ environment, views }: Pick<AppointmentsPart, 'en
       <RowNews noun={['visit', 'visits']} held={held} />
       <div className="relative flex-1 @container/list framed:min-h-0 framed:overflow-y-auto">
         <UnreadableNote noun="Order" unreadable={unreadable} className="px-4 rail:px-6" />
+        {found?.length !== 0 && rows?.length === 0 && (
+          <p className="px-4 py-6 text-ink-2 rail:px-6">No {kind.toLowerCase()} visits booked elsewhere.</p>
+        )}
         {found?.length === 0 && (
           <EmptyState mark={MARK} title="No visits booked elsewhere">
             Orders with an appointment that wasn’t booked in this console appear here.
           </EmptyState>
         )}
-        {!failure && found?.length !== 0 && (
+        {!failure && rows?.length !== 0 && (
           <DataTable
             label="Visits booked elsewhere"
             columns={columns}
-            rows={held.rows}
+            rows={rows}
             held={held}
             getRowId={getRowId}
             rowLayout={ROW}
             from={1}
-            total={found?.length ?? null}
+            total={rows?.length ?? null}
             isStale={false}
           />
         )}

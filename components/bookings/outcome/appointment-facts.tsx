@@ -5,6 +5,7 @@ import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import type { WholeBooking } from '#lib/domains/bookings/booking.ts'
 import { addressZip } from '#lib/domains/demographics/address-zip.ts'
+import { sentenceCase } from '#lib/utils/text/counts.ts'
 
 /** The appointment as it was answered: its own status is of that moment. */
 export function AppointmentFacts({ booking }: { booking: WholeBooking }) {
@@ -42,7 +43,7 @@ function factsOf(appointment: Appointment): Fact[] {
       label: 'Status',
       value: <Verbatim className="font-mono text-sm">{status}</Verbatim>,
     },
-    { label: 'Provider', value: provider },
+    { label: 'Provider', value: sentenceCase(provider) },
     { label: 'Address', value: hidden('Address', addressLines(appointment).join('\n')) },
     { label: 'Access', value: hidden('Access notes', appointment.address.access_notes) },
     { label: 'Notes', value: hidden('Notes', appointment.appointment_notes) },

@@ -75,7 +75,7 @@ function Parts({ compared, names, isSearched }: { compared: Compared; names: Nam
       </p>
       <Part title="In both" count={both.length}>
         <table className="w-full border-collapse text-left">
-          <thead>
+          <thead className="@max-[559px]/list:sr-only">
             <tr className="text-xs text-ink-3">
               <Head>Marker</Head>
               <Head end>Price in {names.a}</Head>
@@ -85,14 +85,21 @@ function Parts({ compared, names, isSearched }: { compared: Compared; names: Nam
           </thead>
           <tbody>
             {both.map((pair) => (
-              <tr key={pair.a.id} className="border-t border-line align-top">
-                <td className="px-4 py-2">
+              <tr
+                key={pair.a.id}
+                className="border-t border-line align-top @max-[559px]/list:grid @max-[559px]/list:grid-cols-3 @max-[559px]/list:py-1.5 @max-[559px]/list:[&>td]:px-4 @max-[559px]/list:[&>td]:py-1 @max-[559px]/list:[&>td]:text-left @max-[559px]/list:[&>td]:before:block @max-[559px]/list:[&>td]:before:text-xs @max-[559px]/list:[&>td]:before:text-ink-3 @max-[559px]/list:[&>td]:before:content-[attr(data-head)]"
+              >
+                <td className="px-4 py-2 @max-[559px]/list:col-span-3">
                   <Named marker={pair.a} />
                   {pair.b.name !== pair.a.name && <span className="block text-ink-3">there “{pair.b.name}”</span>}
                 </td>
-                <td className="px-4 py-2 text-right">{pair.a.price}</td>
-                <td className="px-4 py-2 text-right">{pair.b.price}</td>
-                <td className="px-4 py-2 text-right">
+                <td data-head={names.a} className="px-4 py-2 text-right">
+                  {pair.a.price}
+                </td>
+                <td data-head={names.b} className="px-4 py-2 text-right">
+                  {pair.b.price}
+                </td>
+                <td data-head="Difference" className="px-4 py-2 text-right">
                   <Difference from={pair.a.price} to={pair.b.price} />
                 </td>
               </tr>

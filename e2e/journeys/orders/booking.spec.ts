@@ -203,6 +203,22 @@ test('appointments: a week on both clocks, and a calendar file without names', a
   const file = (await (await saved).createReadStream().then((stream) => stream.toArray())).join('')
   expect(file).toContain(`Phlebotomy draw ${order.id.slice(0, 8)}`)
   expect(file).not.toContain(order.patient_address?.receiver_name ?? 'nobody')
+  await page.goto(`${home}/appointments`)
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ has: page.locator(`a[href*="${order.id}"]`) })
+      .last(),
+  ).toBeVisible()
+  const perDay = page.getByRole('region', { name: 'Draws per day' })
+  const cell = perDay.getByRole('button', { name: /: \d+ draws?$/ }).first()
+  const [, count = ''] = /: (\d+) draw/.exec((await cell.getAttribute('aria-label')) ?? '') ?? []
+  await cell.click()
+  await expect(page.locator('h1 + p')).toHaveText(new RegExp(`^${count} draws?\\b`))
+  expect(page.url()).not.toMatch(/city|cities/i)
+  await expectAccessible(page, 'appointments-days')
+  await perDay.getByRole('button', { name: 'Show all cities and days' }).click()
+  await page.getByRole('combobox', { name: 'Days' }).selectOption('All dates')
   await page.goto(`${home}/appointments?period=all&state=confirmed&limit=25`)
   await expect(page.getByRole('link', { name: order.id.slice(0, 8) }).first()).toBeVisible()
   await expectAccessible(page, 'appointments')

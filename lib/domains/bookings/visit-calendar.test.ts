@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Booking } from './booking.ts'
-import { visitCalendar } from './visit-calendar.ts'
+import { calendarName, visitCalendar } from './visit-calendar.ts'
 
 const visit: Booking = {
   id: '3cb73ce0-1dc1-47c1-8ace-5589bb58a797',
@@ -134,3 +134,11 @@ test.each(['\r\n', '\n', '\r', '\u0085', '\u2028', '\u2029', '\v', '\f', '\0', '
     expect(lines).toContain('LOCATION:12 Elm St ATTENDEE:mailto:x@evil.test')
   },
 )
+
+test('a file is named by the days at the patients, one draw by its order, canceled ones as such', () => {
+  const late = { ...visit, start_at: '2026-12-01T04:00:00.000Z' }
+  expect(calendarName([late, visit])).toBe('draws-2026-11-24-to-2026-11-30.ics')
+  expect(calendarName([visit, visit])).toBe('draws-2026-11-24.ics')
+  expect(calendarName([{ ...visit, state: 'cancelled' }])).toBe('canceled-draw-07ad9e52-2026-11-24.ics')
+  expect(visitCalendar([visit], place)).toContain('PRODID:-//Vialdesk//Appointments//EN')
+})

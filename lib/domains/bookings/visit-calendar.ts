@@ -2,8 +2,10 @@
 import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { isDemoPage, saveFile } from '#lib/utils/browser/browser.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
+import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
+import { isKnownZone } from '#lib/utils/time/visit-times.ts'
 import type { Booking } from './booking.ts'
 import { bookPath } from './queries.ts'
 
@@ -46,6 +48,7 @@ export function visitCalendar(bookings: readonly CalendarVisit[], place: Calenda
   const isAllOff = visits.length > 0 && visits.every(isOff)
   const calendar = new ICalCalendar({
     name: 'Phlebotomy draws',
+    prodId: { company: 'Vialdesk', product: 'Appointments', language: 'EN' },
     method: isAllOff ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
     ...description,
   })
@@ -94,6 +97,18 @@ function timed(bookings: readonly CalendarVisit[]) {
   })
 }
 
+/** `draws-2026-11-25-to-2026-12-01.ics`, by the days at the patients; one draw by its order, canceled ones as such. */
+export function calendarName(bookings: readonly Booking[]): string {
+  const days = bookings.flatMap(({ start_at, iana_timezone: zone }) =>
+    start_at === null ? [] : [dayIn(isKnownZone(zone) ? zone : 'UTC', parseInstant(start_at))],
+  )
+  const [first = '', last = first] = [days.toSorted()[0], days.toSorted().at(-1)]
+  const kind = bookings.length > 0 && bookings.every(isOff) ? 'canceled-' : ''
+  const [only] = bookings
+  if (only && bookings.length === 1) return `${kind}draw-${only.order_id.slice(0, 8)}-${first}.ics`
+  return `${kind}draws-${first}${last === first ? '' : `-to-${last}`}.ics`
+}
+
 /** Returns how many visits the file has, and how many of them are off. */
 export async function saveVisits(
   bookings: readonly CalendarVisit[],
@@ -101,7 +116,7 @@ export async function saveVisits(
   locations: ReadonlyMap<string, string>,
 ): Promise<{ count: number; off: number }> {
   const place = { origin: window.location.origin, environment, locations, isDemo: isDemoPage() }
-  await saveFile('phlebotomy-draws.ics', new Blob([visitCalendar(bookings, place)], { type: 'text/calendar' }))
   const visits = timed(bookings)
+  await saveFile(calendarName(visits), new Blob([visitCalendar(bookings, place)], { type: 'text/calendar' }))
   return { count: visits.length, off: visits.filter(isOff).length }
 }

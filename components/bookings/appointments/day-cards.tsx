@@ -1,11 +1,60 @@
 import clsx from 'clsx'
-import { X } from 'lucide-react'
+import { TriangleAlert, X } from 'lucide-react'
+import Link from 'next/link'
+import { Patient } from '#components/bookings/visit-cells.tsx'
+import { Wall } from '#components/patterns/domain/wall.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { bookPath } from '#lib/domains/bookings/queries.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { type AgendaDay, dayWords, drawsPerDay, thirdOf } from './agenda.ts'
 import type { ShownFilters } from './appointments-part.tsx'
+
+const MOST_NAMED = 3
+
+/** Beside the list of days: canceled orders whose visit is still booked, and how each is called off. */
+export function VisitNotices({ environment, days }: { environment: string; days: readonly AgendaDay[] }) {
+  const clock = useWallClock()
+  const visits = days.flatMap(({ day, visits: of }) => of.map((visit) => ({ ...visit, day })))
+  const standing = visits.filter(({ booking: { visit } }) => visit.outlives_order === true)
+  if (standing.length === 0) return null
+  const left = standing.length - MOST_NAMED
+  return (
+    <section
+      aria-label="Order canceled, visit still booked"
+      data-tone="warn"
+      className="mb-4 rounded-card border border-tone-line bg-tone-soft px-3.5 py-2.5 shadow-1 print:hidden"
+    >
+      <h2 className="flex items-center gap-2.5 text-base">
+        <TriangleAlert className="size-4 shrink-0 text-tone-fg" />
+        Order canceled, visit still booked
+        <span className="font-text text-ink-2">{standing.length}</span>
+      </h2>
+      <ul className="mt-1 flex flex-col gap-2">
+        {standing.slice(0, MOST_NAMED).map(({ booking, time, day }) => (
+          <li key={booking.id} className="pl-[26px]">
+            <p className="flex flex-wrap gap-x-2">
+              <Link href={bookPath(environment, booking.order_id, booking.id)} prefetch={false} className="text-link">
+                <Patient environment={environment} order={booking.order} />
+              </Link>
+              <span>
+                {dayWords(day, clock)}, {time.time} {time.zone}
+              </span>
+            </p>
+            <Wall
+              environment={environment}
+              of="visit"
+              names={[booking.provider]}
+              page={`/${environment}/orders/${booking.order_id}`}
+            />
+          </li>
+        ))}
+      </ul>
+      {left > 0 && <p className="mt-1 pl-[26px] text-ink-2">{countOf(left, 'more', 'more')} in the list.</p>}
+    </section>
+  )
+}
 
 interface DrawsPerDayProps {
   days: readonly AgendaDay[]
