@@ -88,17 +88,17 @@ test('what is filtered by source and day is exported, and days that end before t
   await expect(page.getByText('Exported.')).toBeVisible()
 })
 
-test('at 1366 px the list has heads and the chart an axis; a source is searched and chosen by keys', async ({
+test('at 1600 px the list has heads and the chart an axis; a source is searched and chosen by keys', async ({
   page,
   api,
   home,
   environment,
 }) => {
   const { first } = await mostConnected(directoryOf(api, environment.id))
-  await page.setViewportSize({ width: 1366, height: 900 })
+  await page.setViewportSize({ width: 1600, height: 900 })
   await page.goto(`${home}/connections?show=all`)
   const table = page.getByRole('table', { name: 'Connections', exact: true })
-  for (const name of ['Source', 'Patient', 'User', 'Connected']) {
+  for (const name of ['Source', 'Patient', 'User', 'Next step', 'Connected']) {
     const box = await table.getByRole('columnheader', { name, exact: true }).boundingBox()
     expect(box?.width, name).toBeGreaterThan(20)
   }
