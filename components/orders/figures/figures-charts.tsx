@@ -124,6 +124,7 @@ interface TurnaroundTableProps {
 }
 
 const ROOMY = 'hidden @min-[440px]/figure:table-cell print:table-cell'
+const LAST_ON_PHONES = 'pr-4 @min-[440px]/figure:pr-0'
 const NUMBER = 'pl-2 text-right whitespace-nowrap tabular-nums'
 
 /** A chart and its table in one: a bar to the half, a line to 95 of 100. A row opens its orders. */
@@ -156,7 +157,7 @@ export function TurnaroundTable({ title, head, rows, hrefOf }: TurnaroundTablePr
           </td>
           {column('p50', 'w-[70px]')}
           {column('p95', 'w-[62px]')}
-          {column('Orders', 'w-[58px]')}
+          {column('Orders', `w-[58px] ${LAST_ON_PHONES}`)}
           {column('Change', `w-[88px] pr-4 ${ROOMY}`)}
         </tr>
       </thead>
@@ -214,7 +215,9 @@ function TurnaroundRow({ row, href, grid, share }: TurnaroundRowProps) {
       <td className={`${NUMBER} text-ink-2`}>
         {row.p95_ms === null ? <Unknown word="Fewer than 20 orders" /> : formatDuration(row.p95_ms)}
       </td>
-      <td className={`${NUMBER} text-ink-2`}>{row.count === null ? <Unknown /> : formatCount(row.count)}</td>
+      <td className={`${NUMBER} ${LAST_ON_PHONES} text-ink-2`}>
+        {row.count === null ? <Unknown /> : formatCount(row.count)}
+      </td>
       <td className={`${NUMBER} pr-4 ${ROOMY}`}>
         <Change now={row.p50_ms} before={row.p50_before_ms} words={formatDuration} />
       </td>
