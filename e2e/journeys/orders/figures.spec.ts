@@ -20,7 +20,9 @@ test('figures of a period lead to their orders, and leave as a file without pati
     getFigures.response.parse(
       await (await below(api, `/api/console/figures/${environment.id}`).get(`?${query}`)).json(),
     )
-  await expect.poll(async () => (await ask()).is_whole, { timeout: 60_000 }).toBe(true)
+  // All orders are read once, in the background.
+  test.setTimeout(240_000)
+  await expect.poll(async () => (await ask()).is_whole, { timeout: 150_000, intervals: [3_000] }).toBe(true)
   const { figures } = await ask()
   const rows = figures.filter(({ kind, count }) => kind === 'test' && count !== null && count <= 100)
   const shown = rows.toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0))[0]
