@@ -90,7 +90,8 @@ async function benchOver(place: Place, users: number, processor: ProcessorClock)
   const find = (text: string) => async () => {
     for (const { groups } of plansOf(text)) {
       const hashed = groups.map((group) => group.map((term) => hash(ENVIRONMENT, term)))
-      await store.searchPeople(ENVIRONMENT, hashed, MOST_ROWS)
+      const rows = await store.searchPeople(ENVIRONMENT, hashed, MOST_ROWS)
+      if (rows.length === MOST_ROWS) break
     }
   }
   const labels = ['email', 'phone', 'birth date', 'whole name', 'last name', 'first name', 'three letters']

@@ -189,7 +189,7 @@ function Day({ environment, of: { day, visits }, today, gone }: DayProps) {
 }
 
 const ROW =
-  "relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5 px-3.5 py-2 outline-offset-[-2px] outline-focus [grid-template-areas:'time_state''who_city''test_method'] hover:bg-hover has-[a:focus-visible]:outline-2 @min-[720px]/days:min-h-9 @min-[720px]/days:grid-cols-[100px_90px_minmax(120px,1.2fr)_minmax(90px,1fr)_114px_minmax(136px,1fr)] @min-[720px]/days:py-1 @min-[720px]/days:[grid-template-areas:'time_mine_who_city_method_state'] @min-[1100px]/days:grid-cols-[100px_90px_minmax(136px,1.2fr)_minmax(120px,1.2fr)_minmax(98px,1fr)_122px_minmax(142px,1fr)] @min-[1100px]/days:[grid-template-areas:'time_mine_who_test_city_method_state']"
+  "relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5 px-3.5 py-2 outline-offset-[-2px] outline-focus [grid-template-areas:'time_state''who_city''test_method'] hover:bg-hover has-[a:focus-visible]:outline-2 @min-[720px]/days:min-h-9 @min-[720px]/days:grid-cols-[94px_90px_minmax(190px,2fr)_minmax(84px,1fr)_16px_136px] @min-[720px]/days:py-1 @min-[720px]/days:[grid-template-areas:'time_mine_who_city_method_state'] @min-[1100px]/days:grid-cols-[100px_90px_minmax(136px,1.2fr)_minmax(120px,1.2fr)_minmax(98px,1fr)_122px_minmax(142px,1fr)] @min-[1100px]/days:[grid-template-areas:'time_mine_who_test_city_method_state']"
 
 interface RowProps {
   environment: string
@@ -226,7 +226,10 @@ function Row({ environment, visit, isGone }: RowProps) {
       <span className="min-w-0 [grid-area:city] @max-[719px]/days:justify-self-end">
         <City order={order} />
       </span>
-      <span className="[grid-area:method] @max-[719px]/days:justify-self-end">
+      <span
+        // Room for the name comes first: of the method a narrow list shows the icon.
+        className="[grid-area:method] @max-[719px]/days:justify-self-end @min-[720px]/days:@max-[1099px]/days:overflow-hidden"
+      >
         {order && <Method method={order.lab_test.method} />}
       </span>
       <span className="flex items-center gap-2 [grid-area:state] @max-[719px]/days:justify-self-end">

@@ -241,7 +241,7 @@ export function FailureChart({ weeks }: Pick<Figures, 'weeks'>) {
   const most = Math.max(1, ...weeks.map(({ failed }) => sum(failed)))
   const isFew = weeks.length < 6
   const labelOf = (from: string, to: string) =>
-    isFew && Date.parse(to) - Date.parse(from) < 6 * DAY ? `${short(from)} – ${short(to)}` : short(from)
+    isFew && Date.parse(to) - Date.parse(from) < 6 * DAY ? `${short(from)} –\n${short(to)}` : short(from)
   const words = (failed: readonly number[]) =>
     failed.map((count, at) => `${nameOf({ kind: 'failure', name: FAILURE_CAUSES[at] ?? '', label: null })} ${count}`)
   return (
@@ -262,7 +262,13 @@ export function FailureChart({ weeks }: Pick<Figures, 'weeks'>) {
               return count > 0 && <span key={look} style={{ height: (count / most) * 104 }} className={look} />
             })}
           </span>
-          <span aria-hidden="true" className="mt-1.5 h-4 w-0 text-ink-3 flex justify-center whitespace-nowrap">
+          <span
+            aria-hidden="true"
+            className={clsx(
+              'mt-1.5 flex w-0 justify-center text-center whitespace-pre text-ink-3',
+              isFew ? 'h-8' : 'h-4',
+            )}
+          >
             {isFew || week % 3 === 0 ? labelOf(from, to) : ''}
           </span>
         </li>

@@ -169,9 +169,10 @@ export function createPeopleIndex(options: PeopleOptions): People {
     const found = new Map((await ofMessage(environment, text)).map((match) => [match.user_id, match]))
     let is_cut = false
     for (const plan of plans) {
-      if (found.size >= MOST_PEOPLE) break
+      // Looser ways add nothing once there are more than anyone is shown.
+      if (is_cut || found.size >= MOST_PEOPLE) break
       const rows = await rowsOf(environment, plan)
-      is_cut ||= rows.length === MOST_ROWS
+      is_cut = rows.length === MOST_ROWS
       for (const row of rows) found.set(row.user_id, matchOf(row, plan, found.get(row.user_id)))
     }
     return { found: [...found.values()].slice(0, MOST_PEOPLE), is_cut: is_cut || found.size > MOST_PEOPLE }
