@@ -1,16 +1,20 @@
 import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse } from 'msw'
+import { delay, HttpResponse } from 'msw'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useShortcutKeys } from '#components/patterns/page/shortcuts.tsx'
-import { mock, server } from '#components/testing/server.ts'
+import { at, mock, server } from '#components/testing/server.ts'
 import { ToastRegion } from '#components/ui/dialog/toast-region.tsx'
 import { MaskProvider, type MaskSettings } from '#components/ui/display/mask.tsx'
 import { BirthDate, PatientName } from '#components/ui/display/redact.tsx'
 import { ViewerProvider } from '#components/ui/display/viewer.tsx'
+import { ADDRESS, INFO } from '#components/users/detail/user.testing.ts'
+import { useShownInfo, useUserInfo } from '#lib/domains/demographics/queries.ts'
+import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { revealPatientData } from '#lib/domains/environments/environment.ts'
+import { MASK } from '#lib/utils/text/mask.ts'
 import { MaskChip } from './mask-chip.tsx'
 
 const NAME = 'Theo Lindqvist'
@@ -141,6 +145,38 @@ test('what the page has read is read again when it may be shown and when it may 
   await waitFor(() => expect(read).toHaveLength(4))
   expect(read.filter((name) => name === 'list_audit')).toHaveLength(1)
   for (const stop of stops) stop()
+})
+
+function Person({ environment }: { environment: string }) {
+  const address = { environment, user_id: ADDRESS.user_id }
+  useUserInfo(address, null)
+  const { info } = useShownInfo(address, true)
+  return <p>Lives in {info?.address?.city}</p>
+}
+
+test('a person whom a page shows in rows and as a whole is read again for both', async () => {
+  const user = userEvent.setup()
+  recorded()
+  let city = MASK
+  server.use(
+    mock(at(getLatestUserInfo, { user_id: ADDRESS.user_id }), async () => {
+      const answer = HttpResponse.json({ ...INFO, address: { ...INFO.address, city } })
+      // Longer than a row waits for others.
+      await delay(50)
+      return answer
+    }),
+  )
+  const environment = fresh()
+  render(
+    <QueryClientProvider client={client}>
+      <Page environment={environment} />
+      <Person environment={environment} />
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText(`Lives in ${MASK}`)).toBeTruthy()
+  city = 'Phoenix'
+  await user.click(chip())
+  expect(await screen.findByText('Lives in Phoenix')).toBeTruthy()
 })
 
 test('what the server masked stays hidden until it comes again, whatever the page may show', () => {

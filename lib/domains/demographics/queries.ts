@@ -79,7 +79,8 @@ export function useShownInfo(address: UserAddress, enabled: boolean) {
       const whole = userInfoQuery(address)
       await gather()
       const known = client.getQueryCache().find({ queryKey: whole.queryKey })
-      return known?.state.data || known?.isActive() ? client.ensureQueryData(whole) : readShown(address, client)
+      // What was read before patients were shown or hidden is invalid: it is read again with the rest of the page.
+      return known?.state.data || known?.isActive() ? client.fetchQuery(whole) : readShown(address, client)
     },
     staleTime: SHOWN_FRESH_MS,
     gcTime: isServer ? Number.POSITIVE_INFINITY : SHOWN_FRESH_MS,
