@@ -1,4 +1,4 @@
-/** Many clients at once, on one instance and on two that share a database: nothing lost, nothing done twice. */
+/** Many clients at once, on one instance, and on two and four that share a database: nothing lost, nothing done twice. */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -59,26 +59,43 @@ describe('one instance over the embedded database', () => {
   test('a reference goes to one of those who want it', () => raceForReference([instance]))
 })
 
+const namesOf = (count: number): [string, ...string[]] => [
+  `1-of-${count}`,
+  ...Array.from({ length: count - 1 }, (_, at) => `${at + 2}-of-${count}`),
+]
+
+/** At once: they migrate and make up the same data set side by side. */
+function startAll(count: number, start: (name: string) => Promise<TestProcess>) {
+  const [first, ...others] = namesOf(count)
+  return Promise.all([start(first), ...others.map(start)])
+}
+
+/** In turn, as a load balancer deals them. */
+function nth(instances: readonly TestProcess[], at: number): TestProcess {
+  const one = instances[at % instances.length]
+  if (!one) throw new Error('No instance was started.')
+  return one
+}
+
 const numbers = z.object({ rows: z.tuple([z.object({ number: z.coerce.number() })]) })
 
 async function numberOf({ db }: OpenDatabase, query: string): Promise<number> {
   return numbers.parse(await db.execute(sql.raw(`select (${query}) as number`))).rows[0].number
 }
 
-describe('two instances over one PostgreSQL', () => {
+describe.each([2, 4])('%i instances over one PostgreSQL', (count) => {
   let server: TestPostgres
-  let instances: [TestProcess, TestProcess]
+  let instances: [TestProcess, ...TestProcess[]]
 
   beforeAll(async () => {
     server = await startPostgres()
     const shared = {
       DATABASE_URL: server.url,
-      SECRETS_KEY: 'the-same-for-both-instances-0123',
+      SECRETS_KEY: 'the-same-for-all-instances-01234',
       WEBHOOK_SECRET: `whsec_${btoa('a'.repeat(32))}`,
     }
     const start = (name: string) => startProcess({ DATA_DIR: join(home, name), ...shared })
-    // At once: they migrate and make up the same data set side by side.
-    instances = await Promise.all([start('left'), start('right')])
+    instances = await startAll(count, (name) => start(`shared-${name}`))
   })
   afterAll(async () => {
     for (const instance of instances) await instance.stop()
@@ -93,13 +110,13 @@ describe('two instances over one PostgreSQL', () => {
     }
   })
 
-  test('200 parallel clients, reading and changing on both', () => manyClients(instances), 300_000)
-  test('twenty orders, ten clients each on both: one books each', () => raceForOrders(instances, 20))
-  test('changes of one user on both do not undo each other', () => changesOfOneUser(instances))
-  test('a reference goes to one of those who want it on either', () => raceForReference(instances))
+  test('200 parallel clients, reading and changing on all', () => manyClients(instances), 300_000)
+  test('twenty orders, ten clients each on all: one books each', () => raceForOrders(instances, 20))
+  test('changes of one user on all do not undo each other', () => changesOfOneUser(instances))
+  test('a reference goes to one of those who want it on any', () => raceForReference(instances))
 
-  test('what one has under way when it is killed, the other finishes', async () => {
-    const [left, right] = instances
+  test('what one has under way when it is killed, another finishes', async () => {
+    const [left, right] = [nth(instances, 0), nth(instances, 1)]
     const database = await openDatabase({ data_dir: '', database_url: server.url })
     const size = { users: 8000, orders: 0, seed: 1 }
     const today = new Date()
@@ -129,7 +146,7 @@ describe('two instances over one PostgreSQL', () => {
     const unfinished = await open()
     expect(unfinished).toBeGreaterThan(0)
 
-    await until(async () => (await open()) === 0, 'the other to take over')
+    await until(async () => (await open()) === 0, 'another to take over')
     await until(
       async () => (await numberOf(database, 'select count(*) from service.imports where finished_at is null')) === 0,
       'the end',
@@ -176,10 +193,10 @@ async function startBalancer(origins: () => readonly string[]) {
   return { origin: `http://127.0.0.1:${port}`, close: () => server.close() }
 }
 
-describe('two instances behind a load balancer', () => {
+describe.each([2, 4])('%i instances behind a load balancer', (count) => {
   let server: TestPostgres
   let start: (name: string) => Promise<TestProcess>
-  let instances: [TestProcess, TestProcess]
+  let instances: [TestProcess, ...TestProcess[]]
 
   beforeAll(async () => {
     server = await startPostgres()
@@ -187,44 +204,46 @@ describe('two instances behind a load balancer', () => {
       startProcess({
         DATA_DIR: join(home, name),
         DATABASE_URL: server.url,
-        SECRETS_KEY: 'the-same-for-both-instances-0123',
+        SECRETS_KEY: 'the-same-for-all-instances-01234',
         WEBHOOK_SECRET: `whsec_${btoa('a'.repeat(32))}`,
         SHUTDOWN_DELAY_SECONDS: '1',
         ...STAFFED,
       })
-    instances = await Promise.all([start('one-of-two'), start('other-of-two')])
+    instances = await startAll(count, start)
   })
   afterAll(async () => {
-    await Promise.all(instances.map((instance) => instance.stop()))
+    await Promise.all(instances.map((one) => one.stop()))
     await server.stop()
   })
 
-  test('a sign-in on one is known to the other', async () => {
-    const [left, right] = instances
-    const ask = await signedIn(left, ADMINISTRATOR, right.origin)
-    expect((await ask(getViewer)).json()).toMatchObject({ email: ADMINISTRATOR.email })
+  const instance = (at: number) => nth(instances, at)
+
+  test('a sign-in on one is known to the others', async () => {
+    for (const { origin } of instances.slice(1)) {
+      const ask = await signedIn(instance(0), ADMINISTRATOR, origin)
+      expect((await ask(getViewer)).json()).toMatchObject({ email: ADMINISTRATOR.email })
+    }
   })
 
   test('wrong passwords are counted together', async () => {
     const json = { email: 'nobody@clinic.test', password: 'wrong horse battery' }
     const [path, init] = callOf(authEndpoints.sign_in, { json })
     const codes: unknown[] = []
-    for (let count = 0; count < 12; count += 1) {
-      const { origin } = instances[count % 2] ?? instances[0]
-      codes.push((await (await fetch(`${origin}${AUTH_PREFIX}${path}`, init)).json()).code)
+    for (let at = 0; at < 12; at += 1) {
+      codes.push((await (await fetch(`${instance(at).origin}${AUTH_PREFIX}${path}`, init)).json()).code)
     }
     expect(codes.slice(0, 10)).not.toContain('too_many_attempts')
     expect(codes.slice(10)).toEqual(['too_many_attempts', 'too_many_attempts'])
   }, 60_000)
 
-  test('an event reaches the open pages of both', async () => {
-    const asks = await Promise.all(instances.map((instance) => signedIn(instance)))
+  test('an event reaches the open pages of all', async () => {
+    const asks = await Promise.all(instances.map((one) => signedIn(one)))
     const params = { environment: 'sandbox' }
     const newest = listEvents.response.parse((await asks[0]?.(listEvents, { params, query: { limit: 1 } }))?.json())
     const after = newest.events[0]?.id ?? 0
     const streams = asks.map((ask) => ask(watchEvents, { params, query: { after, seconds: 20 } }))
-    const [order] = await openOrders(instances[0], 1)
-    expect((await book(instances[0], order?.id ?? '', { booking_key: 'sandbox_confirm' })).status).toBe(200)
+    const [order] = await openOrders(instance(0), 1)
+    expect((await book(instance(0), order?.id ?? '', { booking_key: 'sandbox_confirm' })).status).toBe(200)
     for (const stream of await Promise.all(streams)) expect(stream.text).toMatch(/"forms":\["lab"/)
   }, 60_000)
 
@@ -238,12 +257,12 @@ describe('two instances behind a load balancer', () => {
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
       }
     })
-    for (const [index, name] of ['one-of-two', 'other-of-two'].entries()) {
-      await instances[index]?.stop()
+    for (const [index, name] of namesOf(count).entries()) {
+      await instance(index).stop()
       instances[index] = await start(name)
     }
-    await instances[0].kill()
-    instances[0] = await start('one-of-two')
+    await instance(0).kill()
+    instances[0] = await start(`1-of-${count}`)
     done.abort()
     await Promise.all(clients)
     balancer.close()
