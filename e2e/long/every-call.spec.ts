@@ -30,7 +30,7 @@ const takesInput = ({ params, query, body }: Endpoint) =>
   body !== null || Object.keys({ ...params.shape, ...query.shape }).some((name) => name !== 'environment')
 
 test('every endpoint answers the same in a demo as on a server, to good input and bad', async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const calls = await everyCall(await demoSide())
   const find = [
     { prefix: '/api/service/demo', of: endpointMatcher(endpointList) },

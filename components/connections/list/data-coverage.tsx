@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Cable, Check, X } from 'lucide-react'
 import Link from 'next/link'
 import { resourceName } from '#components/connections/labels.ts'
-import { PageHeader, SectionCard } from '#components/patterns/page/section-card.tsx'
+import { PageHeader, SectionCard, TabBody } from '#components/patterns/page/section-card.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
@@ -32,7 +32,7 @@ export function DataCoverage({ environment }: { environment: string }) {
           Connections
         </Link>
       </PageHeader>
-      <div className="p-4 rail:px-6">
+      <TabBody>
         <SectionCard title="Data types by source" summary="Number of affected connections. Dot: not offered.">
           {failed && rows.length === 0 && (
             <CardFailure
@@ -91,7 +91,7 @@ export function DataCoverage({ environment }: { environment: string }) {
           )}
           {rows.length > 0 && <Legend />}
         </SectionCard>
-      </div>
+      </TabBody>
     </>
   )
 }

@@ -178,7 +178,7 @@ function Body({ environment, place, figures }: FiguresProps) {
   const ages = ofKind(figures, 'age')
   const most = Math.max(1, ...ages.map(({ count }) => count ?? 0))
   return (
-    <div className="@container/figures min-w-0 flex-1 overflow-y-auto p-4 rail:px-6 print:overflow-visible">
+    <div className="relative @container/figures min-w-0 flex-1 p-4 framed:min-h-0 framed:overflow-y-auto rail:px-6 print:overflow-visible">
       <div className="grid gap-4 @min-[560px]/figures:grid-cols-2 @min-[1000px]/figures:grid-cols-4 print:grid-cols-4">
         <Tiles figures={figures} hrefOf={hrefOf} />
       </div>
