@@ -79,7 +79,7 @@ export function useShownInfo(address: UserAddress, enabled: boolean) {
       const whole = userInfoQuery(address)
       await gather()
       const known = client.getQueryCache().find({ queryKey: whole.queryKey })
-      // What was read before patients were shown or hidden is invalid: it is read again with the rest of the page.
+      // A record from before patients were shown or hidden is invalid: it is read again with the rest of the page.
       return known?.state.data || known?.isActive() ? client.fetchQuery(whole) : readShown(address, client)
     },
     staleTime: SHOWN_FRESH_MS,
