@@ -64,7 +64,12 @@ function inTurns({ environments, queue, log, tracing }: Background, { job, isWai
 
   async function turn(environment: string) {
     if (!environments.includes(environment)) return
-    if ((await work(environment, signal)) && !signal.aborted) await wake(environment)
+    const hasMore = await work(environment, signal).catch((error: unknown) => {
+      // The end broke it off: polls find what is still due after the next start.
+      if (signal.aborted) return false
+      throw error
+    })
+    if (hasMore && !signal.aborted) await wake(environment)
   }
 
   return {
