@@ -42,6 +42,7 @@ import { viewRoutes } from '#lib/domains/views/console/routes.ts'
 import { createViews } from '#lib/domains/views/console/views.ts'
 import type { CountViews } from '#lib/domains/views/views.ts'
 import { type WebhooksOf, webhookRoutes } from '#lib/domains/webhooks/console/routes.ts'
+import { wrongField } from '#lib/kernel/api-error.ts'
 import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
 import { type IdsOf, newId, randomIds } from '#lib/utils/ids/ids.ts'
 import type { InCall } from '#lib/utils/text/bytes.ts'
@@ -121,7 +122,11 @@ export function createConsole(options: ConsoleOptions) {
   }
   /** Never rejects: a key or secret that was made is shown once, and would be lost with the answer. */
   const tell = async (news: AdminNews) => access.tellAdministrators?.(news).catch(access.onUntold)
-  const requireUser: RequireUser = (user) => directory.getUser({ ...user, fresh: false })
+  const requireUser: RequireUser = async ({ order_id, ...user }) => {
+    const owner = order_id ? await store.userOfOrder(user.environment, order_id) : null
+    if (owner !== null && owner !== user.user_id) throw wrongField('order_id', 'This order belongs to another user.')
+    return directory.getUser({ ...user, fresh: false })
+  }
   const sensitive = { patientData, isConfirmed: access.isConfirmed, tell }
   const own = [
     ...environmentRoutes(environments, reveals, operations, system),

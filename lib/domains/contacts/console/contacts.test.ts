@@ -88,9 +88,12 @@ test.each([
   expect(await list()).toEqual([])
 })
 
-test('nothing is added for a user that there isn’t, by who may only read, or into another environment', async () => {
-  const { add, list, send } = await started()
+test('nothing is added for a user that there isn’t, about another’s order, by who may only read, or into another environment', async () => {
+  const { add, list, send, store } = await started()
   expect((await add(NOTE, 'support', { ...params, user_id: STRANGER })).status).toBe(404)
+  await store.savePeople('sandbox', [{ id: ORDER, user_id: userOf(2).user_id, order_id: ORDER, hashes: [] }])
+  const refused = await add(CALL)
+  expect([refused.status, (await refused.json()).issues[0].loc]).toEqual([422, ['body', 'order_id']])
   expect((await add(NOTE, 'read_only')).status).toBe(403)
   const elsewhere = { ...params, environment: 'production' }
   expect((await add(NOTE, 'limited', elsewhere)).status).toBe(404)

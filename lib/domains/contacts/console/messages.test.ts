@@ -56,7 +56,7 @@ test.each([
 })
 
 test('a prepared message is on the timeline of the person and of the order, without a text', async () => {
-  const { send, rows } = await started()
+  const { send, rows, store } = await started()
   const prepare = (json: object, as = 'support', id = user_id) =>
     send(prepareMessage, { params: { environment: 'sandbox', user_id: id }, json, as })
   expect((await prepare({ template: 'visit_time', channel: 'sms', order_id: ORDER })).status).toBe(204)
@@ -75,4 +75,6 @@ test('a prepared message is on the timeline of the person and of the order, with
   expect((await prepare({ template: 'visit_time', channel: 'fax' })).status).toBe(422)
   expect((await prepare({ template: 'visit_time', channel: 'sms' }, 'read_only')).status).toBe(403)
   expect((await prepare({ template: 'visit_time', channel: 'sms' }, 'support', STRANGER)).status).toBe(404)
+  await store.savePeople('sandbox', [{ id: ORDER, user_id: userOf(2).user_id, order_id: ORDER, hashes: [] }])
+  expect((await prepare({ template: 'visit_time', channel: 'sms', order_id: ORDER })).status).toBe(422)
 })

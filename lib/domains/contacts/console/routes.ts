@@ -48,8 +48,13 @@ const mentionBody = z.object({ user_id: z.string(), order_id: z.string().nullabl
 const REUSED = 'This entry was already saved with other details. Nothing was changed. Add another one.'
 const UNKNOWN = 'This user has no entry with this ID to correct.'
 
-/** @throws ApiError 404 for a user that the environment doesn't have */
-export type RequireUser = (user: { environment: string; user_id: string; signal: AbortSignal }) => Promise<unknown>
+/** @throws ApiError 404 for a user that the environment doesn't have, 422 for an order that is known to be another user's */
+export type RequireUser = (user: {
+  environment: string
+  user_id: string
+  order_id?: string | null | undefined
+  signal: AbortSignal
+}) => Promise<unknown>
 
 interface Options {
   store: RecordStore
@@ -100,7 +105,7 @@ export function contactRoutes({ store, now, staffOf, assignedTo, requireUser }: 
 
     route(addContact, async ({ params, body: given }, { viewer, request: { signal } }) => {
       const { environment, user_id } = params
-      await requireUser({ ...params, signal })
+      await requireUser({ ...params, order_id: given.order_id, signal })
       if (given.corrects) await checkCorrection(given.corrects, params, viewer)
       const body = bodyOf(given, await mentioned(environment, given.mentions))
       const by = { by_id: viewer.id, by_name: viewer.name }
@@ -284,8 +289,8 @@ export function messageRoutes({ store, now, requireUser }: Omit<CallerOptions, '
       return { body: saved ?? null }
     }),
 
-    route(prepareMessage, async ({ params, body: { template, channel } }, { request: { signal }, note }) => {
-      await requireUser({ ...params, signal })
+    route(prepareMessage, async ({ params, body: { template, channel, order_id } }, { request: { signal }, note }) => {
+      await requireUser({ ...params, order_id, signal })
       note({ fields: [`${template}.${channel}`] })
       return { body: null }
     }),

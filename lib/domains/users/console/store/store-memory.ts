@@ -225,6 +225,8 @@ function memoryPeople(of: (environment: string) => Directory): PeopleStore {
       return found
     },
 
+    userOfOrder: async (environment, order_id) => of(environment).people.get(order_id)?.user_id ?? null,
+
     clearPeople: async (environment) => of(environment).people.clear(),
   }
 }

@@ -189,6 +189,14 @@ export function postgresPeople(db: Database): PeopleStore {
         .limit(limit)
     },
 
+    async userOfOrder(environment, order_id) {
+      const [row] = await db
+        .select({ user_id })
+        .from(peopleIndex)
+        .where(and(eq(of, environment), eq(peopleIndex.id, order_id)))
+      return row?.user_id ?? null
+    },
+
     async clearPeople(environment) {
       await db.delete(peopleIndex).where(eq(of, environment))
     },

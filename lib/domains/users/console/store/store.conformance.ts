@@ -260,6 +260,8 @@ export function directoryStatements(stored: () => DirectoryStore): void {
     expect(await find(['1'], ['4', '2'])).toEqual([ann.user_id])
     expect([await find([most]), await find([least]), await find(['5'])]).toEqual([[order_id], [ann.user_id], []])
     expect(await store.searchPeople('indexed', [['1']], 1)).toHaveLength(1)
+    const owners = [order_id, '00000000-0000-4000-8000-0000000000ab'].map((id) => store.userOfOrder('indexed', id))
+    expect(await Promise.all([...owners, store.userOfOrder('other', order_id)])).toEqual([bea.user_id, null, null])
     await store.savePeople('indexed', [row(ann.user_id, ann.user_id, '7')])
     expect([await find(['2']), await find(['7'])]).toEqual([[], [ann.user_id]])
     await store.removeDirectoryUser('indexed', bea.user_id)

@@ -148,6 +148,8 @@ export interface PeopleStore {
     groups: readonly (readonly string[])[],
     limit: number,
   ): Promise<Pick<PeopleRow, 'user_id' | 'order_id'>[]>
+  /** Returns null for an order that the index doesn’t have. */
+  userOfOrder(environment: string, order_id: string): Promise<string | null>
   clearPeople(environment: string): Promise<void>
 }
 
