@@ -60,7 +60,7 @@ function LocalTimeBar({ zones }: { zones: readonly string[] }) {
           {isCallTime ? 'In call hours' : 'Outside call hours'}
         </span>
       </p>
-      <div aria-hidden="true" className="relative mt-2 h-2 rounded-full bg-sunken">
+      <div aria-hidden="true" className="relative mt-2 h-2 rounded-full bg-sunken forced-color-adjust-none">
         <span
           data-tone="ok"
           className="absolute inset-y-0 bg-tone-dot opacity-50"

@@ -80,7 +80,7 @@ function standingProblem(order: Order, { href, now, limits, bookings }: Standing
   return [
     {
       id: `order ${order.id}`,
-      severity: 3,
+      severity: isStuck ? 3 : 2,
       since: found.since,
       icon: isStuck ? Hourglass : icon,
       tone: isStuck ? 'warn' : 'bad',

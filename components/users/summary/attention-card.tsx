@@ -3,13 +3,10 @@ import { BellRing, CircleCheck, CloudOff } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode, useId } from 'react'
 import type { Problem, Problems } from '#components/patterns/states/problem.ts'
-import { linkButton } from '#components/ui/button/link-button.ts'
+import { linkButton, primaryLink } from '#components/ui/button/link-button.ts'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { useTimeAgo } from '#components/ui/display/viewer.tsx'
 import { countLabel } from '#lib/utils/text/counts.ts'
-
-const PRIMARY =
-  'inline-flex h-[30px] items-center justify-center rounded-control bg-accent px-[11px] text-sm font-control whitespace-nowrap text-on-accent shadow-1 hover:bg-accent-hover max-rail:h-10 max-rail:px-4 max-rail:text-base'
 
 /** The most severe first; of equal ones the oldest. */
 function sorted(problems: readonly Problem[]): Problem[] {
@@ -101,7 +98,7 @@ function ProblemLine({ problem, isFirst }: { problem: Problem; isFirst: boolean 
       </div>
       <Link
         href={action.href}
-        className={clsx(isFirst ? PRIMARY : linkButton, 'max-rail:col-start-2 max-rail:justify-self-start')}
+        className={clsx(isFirst ? primaryLink : linkButton, 'max-rail:col-start-2 max-rail:justify-self-start')}
       >
         {action.label}
       </Link>
