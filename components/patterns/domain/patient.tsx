@@ -104,7 +104,8 @@ export function RowPatient({ environment, order, birth, calls }: PatientProps & 
           </span>
         )}
         {name !== null && recipient !== null && (
-          <span className="text-xs text-ink-3">
+          // Without a width of its own, so that what follows the name stands beside it.
+          <span className={clsx('text-xs text-ink-3', birth && 'w-0 min-w-full')}>
             {' '}
             Ships to <PatientName name={recipient} />
           </span>

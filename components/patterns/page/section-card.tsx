@@ -20,7 +20,7 @@ export function SectionCard({ title, id, summary, action, children }: SectionCar
       aria-labelledby={heading}
       className="scroll-mt-4 rounded-card border border-line bg-surface shadow-1 target:border-accent print:mb-4 print:break-inside-avoid"
     >
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3">
         <div className={clsx('min-w-0', summary ? 'flex-1 basis-56' : 'flex-auto')}>
           <h2 id={heading} className="text-base">
             {title}
