@@ -8,6 +8,7 @@ import { useHint } from '#components/ui/button/hint.tsx'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { BirthDate, PatientName } from '#components/ui/display/redact.tsx'
+import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
@@ -125,7 +126,7 @@ function Origin({ user, slug }: { user: User; slug: string }) {
 export function userColumns(
   environment: string,
   dateKey: 'created_on' | 'changed_on',
-  names: ReadonlyMap<string, NamedPerson>,
+  { names, isFetching }: { names: ReadonlyMap<string, NamedPerson>; isFetching: boolean },
 ) {
   return [
     column('user', 'User', '[grid-area:id]', ({ user }) => (
@@ -133,7 +134,12 @@ export function userColumns(
     )),
     column('name', 'Name', '[grid-area:name]', ({ user }) => {
       const { name } = patientOf(user, names.get(user.user_id)?.info)
-      return name ? <PatientName name={name} className="block truncate font-control" /> : <NoValue word="no name" />
+      if (name) return <PatientName name={name} className="block truncate font-control" />
+      return isFetching && !names.has(user.user_id) ? (
+        <Skeleton className="after-300ms h-3.5 w-24" />
+      ) : (
+        <NoValue word="no name" />
+      )
     }),
     column('reference', 'Reference', { place: '[grid-area:ref]', sort: 'client_user_id' }, ({ user }) => {
       const reference = user.client_user_id

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { router } from '#components/testing/page.ts'
 import { renderPage } from '#components/testing/render.tsx'
-import { server } from '#components/testing/server.ts'
+import { mock, server } from '#components/testing/server.ts'
+import { namePeople } from '#lib/domains/users/directory.ts'
 import { named, openUsers, searched, view } from './users.testing.tsx'
 
 beforeEach(() => {
@@ -41,4 +42,12 @@ test('names of the rows on screen are read at once', async () => {
   renderPage(view, { search: '?limit=25' })
   expect(await screen.findByText('Maya Stanton')).toBeTruthy()
   expect(named).toEqual([25])
+  expect(screen.getAllByText('no name').length).toBeGreaterThan(1)
+})
+
+test('while names are read no row says that there is none', async () => {
+  server.use(mock(namePeople, () => new Promise<never>(() => undefined)))
+  renderPage(view, { search: '?limit=25' })
+  expect(await screen.findByText('member-0')).toBeTruthy()
+  expect(screen.queryByText('no name')).toBeNull()
 })

@@ -260,8 +260,11 @@ export function UsersView({ environment, columns: initialColumns, failure }: Use
   const { layout, defaults } = appearanceOf('users', search.view)
   const choice = useColumns(layout, USER_COLUMNS, initialColumns, defaults)
   const shown = useMemo(() => shownColumns(USER_COLUMNS, choice.columns), [choice])
-  const { names, problem: unnamed } = useRowNames(environment, rows, shown)
-  const columns = useMemo(() => userColumns(environment, dateKey, names), [environment, dateKey, names])
+  const { names, isFetching, problem: unnamed } = useRowNames(environment, rows, shown)
+  const columns = useMemo(
+    () => userColumns(environment, dateKey, { names, isFetching }),
+    [environment, dateKey, names, isFetching],
+  )
   const files = useUsersExport({ environment, columns: shown.map(({ id }) => id) })
   const fields = useMemo(() => userFields(namesIn(rows ?? NO_ROWS), cannotFilter), [rows, cannotFilter])
 

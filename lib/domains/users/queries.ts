@@ -55,7 +55,7 @@ export function useFreshUser(address: UserAddress) {
 
 /** Reads who the users of some rows are, all at once: one entry in the audit log. Shown names are read again after minutes. */
 export function useNames(environment: string, user_ids: readonly string[], isAllowed: boolean) {
-  const { data, error } = useQuery({
+  const { data, error, isFetching } = useQuery({
     ...consoleQuery(namePeople, { params: { environment }, body: { user_ids: [...user_ids] } }, {}),
     enabled: isAllowed && user_ids.length > 0,
     staleTime: 5 * MINUTE,
@@ -64,5 +64,5 @@ export function useNames(environment: string, user_ids: readonly string[], isAll
   })
   const problem = error ? 'Names didn’t load.' : (data?.problem ?? null)
   const names = useMemo(() => new Map<string, NamedPerson>(data?.people.map((one) => [one.user_id, one])), [data])
-  return { names, problem }
+  return { names, problem, isFetching }
 }
