@@ -202,7 +202,7 @@ describe('over the log itself', () => {
   test('older entries come below, until there are no more', async () => {
     for (let turn = 0; turn < 120; turn += 1) await demo().send(listOrders, { query: { size: 1 } })
     const user = userEvent.setup()
-    show()
+    show('?action=everything')
     await user.click(await screen.findByRole('button', { name: 'Older entries' }))
     expect(await screen.findByText('120 entries, none older')).toBeTruthy()
     const pages = demo().asked.filter(({ path }) => path.startsWith(`${consoleAddress(listAudit)}?`))

@@ -121,7 +121,8 @@ export function ActivityView({ environment, environments, knows_staff, history, 
         onShow={(value) => go({ show: value === 'changes' ? null : value })}
       />
       <FilterForm
-        filters={filters}
+        filters={asked.filters}
+        what={filters.action}
         environments={environments}
         actors={actors}
         hasSubject={!of}

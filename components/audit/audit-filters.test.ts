@@ -86,9 +86,20 @@ describe('toAuditQuery', () => {
     expect(query('', 'x')).toEqual({ subject: 'x', changes: true })
     expect(query('show=all', 'x')).toEqual({ subject: 'x' })
     expect(query('action=list_users', 'x')).toEqual({ subject: 'x', action: ['list_users'] })
-    expect(query('show=changes')).toEqual({})
     expect(AUDIT.write(place('show=all&who=a')).toString()).toBe('who=a&show=all')
     expect(AUDIT.isFiltered(place('show=all').filters)).toBe(false)
+  })
+
+  test('the log asks for everything but views, and for everything where something is filtered', () => {
+    const query = (search: string) =>
+      toAuditQuery(scopeOf(AUDIT.read(new URLSearchParams(search)).place, undefined), 'UTC')
+    const { action = [], ...others } = query('')
+    expect(others).toEqual({})
+    expect(action).toEqual(expect.arrayContaining(['sign_in', 'update_staff', 'staff_updated']))
+    expect(action.filter((name) => /^(?:list|get|search)_/.test(name))).toEqual([])
+    expect(query('action=everything')).toEqual({})
+    expect(query('who=a')).toEqual({ actor_id: 'a' })
+    expect(query('who=a&action=acts')).toEqual({ actor_id: 'a', action })
   })
 
   test('what is sent is what the endpoint takes', () => {

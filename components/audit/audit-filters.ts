@@ -3,7 +3,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { defineList } from '#components/patterns/list/define-list.ts'
-import { actionNames, groupActionNames } from '#lib/domains/audit/actions.ts'
+import { ACTION_GROUPS, actionNames, groupActionNames } from '#lib/domains/audit/actions.ts'
 import { AUDIT_OUTCOMES, countSubjectViews, exportAudit, listAudit } from '#lib/domains/audit/audit.ts'
 import { type AuditFormat, exportPersonAudit } from '#lib/domains/audit/person.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
@@ -47,9 +47,13 @@ export const AUDIT = defineList({ address: auditAddress, place: ['show'] })
 export type AuditPlace = ReturnType<typeof AUDIT.read>['place']
 export type AuditFilters = AuditPlace['filters']
 
-/** Returns the place of a history: its subject, and changes alone unless everything is asked for. */
+/** Choices of the whole log that are no action: it opens without views, and with them where something is filtered. */
+export const WHOLE_LOG = { acts: 'Everything but views', everything: 'Everything' } as const
+
+/** Returns the place of a history: its subject, and changes alone unless everything is asked for; or that of the log. */
 export function scopeOf({ filters, show }: AuditPlace, subject: string | undefined): AuditPlace {
-  if (subject === undefined) return { filters, show: null }
+  const action = filters.action ?? (AUDIT.isFiltered(filters) ? 'everything' : 'acts')
+  if (subject === undefined) return { filters: { ...filters, action }, show: null }
   return { filters: { ...filters, subject }, show: show ?? 'changes' }
 }
 
@@ -67,6 +71,7 @@ export function groupFilter(id: string): string {
 
 /** A group that isn't known finds nothing, as an action that isn't. */
 function namesOf(action: string): string[] {
+  if (action === 'acts') return ACTION_GROUPS.flatMap(({ id }) => (id === 'viewing' ? [] : groupActionNames(id)))
   const names = action.startsWith(GROUP) ? groupActionNames(action.slice(GROUP.length)) : []
   return names.length > 0 ? names : actionNames(action)
 }
@@ -79,7 +84,7 @@ export function toAuditQuery({ filters, show }: AuditPlace, time_zone: string): 
   return {
     ...(who && { actor_id: who }),
     ...(environment && { environment }),
-    ...(action && { action: namesOf(action) }),
+    ...(action && action !== 'everything' && { action: namesOf(action) }),
     ...(!action && show === 'changes' && { changes: true }),
     ...(outcome && { outcome: [outcome] }),
     ...(from && { from: zonedInstant(from, 0, time_zone).toISOString() }),

@@ -8,7 +8,7 @@ import { ACTION_GROUPS } from '#lib/domains/audit/actions.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { chosenOf } from '#lib/kernel/list/list-search.ts'
 import { OUTCOMES } from './audit-cells.tsx'
-import { type AuditFilters, auditAddress, groupFilter } from './audit-filters.ts'
+import { type AuditFilters, auditAddress, groupFilter, WHOLE_LOG } from './audit-filters.ts'
 
 interface Actor {
   id: string
@@ -17,6 +17,8 @@ interface Actor {
 
 interface FilterFormProps {
   filters: AuditFilters
+  /** What is shown, chosen or not. */
+  what: string | null
   environments: readonly Environment[]
   actors: readonly Actor[]
   /** Whether it may be chosen whom the entries are about. */
@@ -30,14 +32,14 @@ const USUAL = `${FIELD} rail:w-[136px]`
 const DAY = { type: 'date', className: USUAL } as const
 
 /** Each choice counts at once. On a phone the fields wait behind one button. */
-export function FilterForm({ filters, environments, actors, hasSubject, onChange }: FilterFormProps) {
+export function FilterForm({ filters, what, environments, actors, hasSubject, onChange }: FilterFormProps) {
   const [isOpen, setOpen] = useState(false)
   const fields = useId()
   const count = Object.keys(chosenOf(hasSubject ? filters : { ...filters, subject: null })).length
   const set = (key: keyof AuditFilters) => (value: string) => onChange(key, value)
   return (
     <>
-      <PrintedFilters of={printed(filters, environments, actors, hasSubject)} />
+      <PrintedFilters of={printed({ ...filters, action: what }, environments, actors, hasSubject)} />
       <search className="block border-b border-line bg-surface px-4 py-3 rail:px-6 print:hidden">
         <Button
           icon={ListFilter}
@@ -74,13 +76,8 @@ export function FilterForm({ filters, environments, actors, hasSubject, onChange
             )}
             <Options of={environments.map(({ id, label }) => [id, label])} />
           </SelectField>
-          <SelectField
-            label="What"
-            value={filters.action ?? ''}
-            onChange={set('action')}
-            className={`${FIELD} rail:w-[184px]`}
-          >
-            <option value="">Everything</option>
+          <SelectField label="What" value={what ?? ''} onChange={set('action')} className={`${FIELD} rail:w-[184px]`}>
+            {hasSubject ? <Options of={Object.entries(WHOLE_LOG)} /> : <option value="">Everything</option>}
             {filters.action && !isChoice(filters.action) && <option value={filters.action}>{filters.action}</option>}
             {ACTION_GROUPS.map(({ id, label, actions }) => (
               <optgroup key={id} label={label}>
@@ -132,7 +129,7 @@ function printed(
   return [
     ['Who', who && (actors.find(({ id }) => id === who)?.name ?? who)],
     ['Environment', environment && (environments.find(({ id }) => id === environment)?.label ?? environment)],
-    ['What', words ?? action],
+    ['What', words ?? Object.entries(WHOLE_LOG).find(([name]) => name === action)?.[1] ?? action],
     ['Outcome', Object.entries(OUTCOMES).find(([name]) => name === outcome)?.[1].label ?? outcome],
     ['From', from],
     ['To', to],
@@ -140,9 +137,10 @@ function printed(
   ]
 }
 
-const CHOICES: ReadonlySet<string> = new Set(
-  ACTION_GROUPS.flatMap(({ id, actions }) => [groupFilter(id), ...Object.keys(actions)]),
-)
+const CHOICES: ReadonlySet<string> = new Set([
+  ...Object.keys(WHOLE_LOG),
+  ...ACTION_GROUPS.flatMap(({ id, actions }) => [groupFilter(id), ...Object.keys(actions)]),
+])
 const isChoice = (action: string) => CHOICES.has(action)
 
 /** A value of the address that no list holds is shown all the same: it is what is asked for. */
