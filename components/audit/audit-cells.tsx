@@ -46,7 +46,7 @@ export function Who({ role, ...actor }: Actor) {
   return (
     <span className="flex items-baseline gap-2">
       <Verbatim className="truncate">{actorName(actor, people)}</Verbatim>
-      {role && <span className="shrink-0 text-xs text-ink-3">{ROLE_LABELS[role].label}</span>}
+      {role && <span className="shrink-[99] truncate text-xs text-ink-3">{ROLE_LABELS[role].label}</span>}
     </span>
   )
 }

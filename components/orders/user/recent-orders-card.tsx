@@ -68,14 +68,14 @@ function OrderLine({ environment, order, children }: OrderLineProps) {
   return (
     <Link
       href={`/${environment}/orders/${id}`}
-      className="grid min-h-10 grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-1.5 outline-offset-[-2px] hover:bg-hover @min-[560px]:grid-cols-[20px_minmax(0,1.2fr)_92px_minmax(0,1.4fr)_76px]"
+      className="grid min-h-10 grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-1.5 outline-offset-[-2px] hover:bg-hover @min-[640px]:grid-cols-[20px_minmax(0,1.2fr)_92px_minmax(0,1.4fr)_76px]"
     >
       <Tube level={2} className="h-5 text-accent" />
       <span className="truncate font-control">{lab_test.name}</span>
-      <Verbatim className="font-mono text-xs break-all text-ink-3 @max-[559px]:hidden">
+      <Verbatim className="font-mono text-xs break-all text-ink-3 @max-[639px]:hidden">
         {isPrinting ? id : shortId(id).slice(0, 8)}
       </Verbatim>
-      <span className="flex flex-wrap items-center gap-1.5 @max-[559px]:col-span-2 @max-[559px]:col-start-2 @max-[559px]:row-start-2">
+      <span className="flex flex-wrap items-center gap-1.5 @max-[639px]:col-span-2 @max-[639px]:col-start-2 @max-[639px]:row-start-2">
         <OrderStatus order={order} />
         {interpretation === 'critical' && <ResultPill order={order} />}
         {children}

@@ -190,7 +190,7 @@ function NoteField({ label, hint, max, rows, value, problem, ...props }: NoteFie
       <TextArea rows={rows} autoComplete="off" className={`${boxStyle} p-2.5 text-base max-rail:text-lg`} />
       <Text slot="description" className="flex justify-between gap-3 text-xs text-ink-3">
         <span>{hint}</span>
-        <span>
+        <span className="whitespace-nowrap">
           {value.trim().length} of {max}
         </span>
       </Text>
