@@ -17,7 +17,7 @@ interface Actor {
 
 interface FilterFormProps {
   filters: AuditFilters
-  /** What is shown, chosen or not. */
+  /** The choice that is shown, made or not. */
   what: string | null
   environments: readonly Environment[]
   actors: readonly Actor[]
