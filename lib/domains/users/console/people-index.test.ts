@@ -342,6 +342,14 @@ describe('how the index is filled', () => {
       expect([text, (await find(text)).total]).toEqual([text, 1])
     await store.removeDirectoryUser('sandbox', maya ?? '')
     expect((await find('maya')).total).toBe(0)
+    const nameOf = async () => (await people.names('sandbox', [oscar ?? ''])).people[0]?.info?.first_name
+    expect(await nameOf()).toBe('Oscar')
+    const info = INFOS.get(oscar)
+    INFOS.delete(oscar)
+    passed('delete_user', { success: true }, { user_id: oscar })
+    await people.settled()
+    expect(await nameOf()).toBeUndefined()
+    if (info) INFOS.set(oscar, info)
   })
 })
 

@@ -14,7 +14,7 @@ import {
   type namePeople,
   shownInfo,
 } from '#lib/domains/users/directory.ts'
-import { undoDeleteUser } from '#lib/domains/users/user.ts'
+import { deleteUser, undoDeleteUser } from '#lib/domains/users/user.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { ttlStore } from '#lib/utils/data/cache.ts'
 import { parseJson } from '#lib/utils/text/bytes.ts'
@@ -251,7 +251,9 @@ const byOf = ({ by }: Plan, order_id: string | null) =>
   order_id === null ? by : by.map((kind) => (kind === 'name' ? 'recipient' : kind))
 const isCode = ({ by }: Pick<Plan, 'by'>) => by.some((kind) => CODES.has(kind))
 const TELLING: ReadonlySet<string> = new Set(
-  [listOrders, getLatestUserInfo, bookPhlebotomyAppointment, updateUserInfo, undoDeleteUser].map(({ name }) => name),
+  [listOrders, getLatestUserInfo, bookPhlebotomyAppointment, updateUserInfo, deleteUser, undoDeleteUser].map(
+    ({ name }) => name,
+  ),
 )
 
 function toFailure(error: unknown): SourceFailure {
