@@ -123,9 +123,10 @@ function pipelineOf(environment: ProxyEnvironment | null, options: ProxyOptions 
     matcher: proxyMatcher,
     unknown: environment ? UNKNOWN : noEnvironment(),
     methodDetail: 'The service doesn’t support this method at this address.',
-    stored({ endpoint, params, request, request_id }) {
+    stored({ endpoint, params, request, request_id }, viewer) {
       if (!environment || endpoint.name !== updateUserInfo.name) return null
-      const { upstream } = environment
+      const { id, upstream } = environment
+      const { patientData } = options.access
       const headers = headersOf(environment, options.key_header, request_id)
       const reading = {
         upstream,
@@ -136,7 +137,11 @@ function pipelineOf(environment: ProxyEnvironment | null, options: ProxyOptions 
       }
       return async () => {
         const { data } = updateUserInfo.params.safeParse(params)
-        const before = data ? await readBefore(data, reading) : null
+        const isHidden =
+          patientData.isMasked(request, id, viewer) &&
+          !(data && (await patientData.isCallerVerified?.(request, id, viewer, data.user_id)))
+        // A refused value that stands because it is stored would say that it is.
+        const before = data && !isHidden ? await readBefore(data, reading) : null
         return before && asWritten(before)
       }
     },

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ORDER } from '#components/orders/detail/order.testing.ts'
 import { listMarkers } from '#lib/domains/catalog/marker.ts'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
+import { updateUserInfo } from '#lib/domains/demographics/user-info-write.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { makeUser } from '#lib/domains/users/user.testing.ts'
 import { listUsers, updateUser } from '#lib/domains/users/user.ts'
@@ -125,6 +126,24 @@ describe('where patient data is masked', () => {
     expect((await shown.send(getLatestUserInfo, { params: { user_id: B } })).text).not.toContain('Stanton')
     const refused = answering({ detail: 'Maya Stanton is unknown' }, { status: 400 }, hidden)
     expect((await refused.send(getLatestUserInfo, { params: { user_id: A } })).text).not.toContain('Stanton')
+  })
+
+  test('that a value is on file isn’t told by taking it, unless the caller is verified', async () => {
+    const stored = {
+      first_name: 'Jösé',
+      last_name: 'Stanton',
+      email: '',
+      gender: 'female',
+      dob: '2012-03-03',
+      address: {},
+    }
+    const issuesOf = async (verified?: string) => {
+      const { send } = answering(stored, {}, { masked: true, ...(verified && { verified }) })
+      const { text } = await send(updateUserInfo, { params: { user_id: A }, json: { ...stored, email: 'nope' } })
+      return JSON.parse(text).issues.map(({ loc }: { loc: string[] }) => loc.at(1))
+    }
+    expect(await issuesOf()).toEqual(expect.arrayContaining(['first_name', 'email']))
+    expect(await issuesOf(A)).not.toContain('first_name')
   })
 
   test('a masked text is never written', async () => {
