@@ -50,7 +50,7 @@ export function ThemeSwitch({ initial, place }: ThemeSwitchProps) {
             'relative flex flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-tag has-focus-visible:outline-2 has-focus-visible:outline-offset-2',
             rail
               ? 'h-6 max-wide:h-8 max-wide:flex-none text-rail-ink-2 outline-rail-ink hover:text-rail-ink has-checked:bg-rail-2 has-checked:text-rail-ink'
-              : 'h-10 font-control text-ink-2 outline-focus has-checked:bg-surface has-checked:text-ink has-checked:shadow-1',
+              : 'h-10 font-control text-ink-2 outline-focus has-checked:bg-surface has-checked:text-ink has-checked:shadow-[0_0_0_1px_var(--control)]',
           )}
         >
           <input

@@ -153,7 +153,7 @@ function DiffOrFull({ isWhole: chosen, onChange }: { isWhole: boolean; onChange:
           type="button"
           aria-pressed={isWhole === chosen}
           onClick={() => onChange(isWhole)}
-          className="h-6 rounded-tag px-2.5 text-sm font-control text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-1 max-rail:h-9"
+          className="h-6 rounded-tag px-2.5 text-sm font-control text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-[0_0_0_1px_var(--control)] max-rail:h-9"
         >
           {label}
         </button>

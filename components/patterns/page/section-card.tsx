@@ -55,7 +55,7 @@ export function KindChoice<T extends string>({ label, kinds, kind, onChange }: K
           type="button"
           aria-pressed={each === kind}
           onClick={() => onChange(each)}
-          className="h-6 rounded-[5px] px-2.5 text-sm font-control text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-1 max-rail:h-9"
+          className="h-6 rounded-[5px] px-2.5 text-sm font-control text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-[0_0_0_1px_var(--control)] max-rail:h-9"
         >
           {each}
         </button>

@@ -217,7 +217,7 @@ function Periods({ within, onPeriod }: { within: Period; onPeriod: (within: Peri
           type="button"
           aria-pressed={id === within}
           onClick={() => onPeriod(id)}
-          className="h-6 rounded-tag px-2 font-control text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-1 max-rail:h-9"
+          className="h-6 rounded-tag px-2 font-control text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-[0_0_0_1px_var(--control)] max-rail:h-9"
         >
           <span aria-hidden="true">{PERIODS[id].short}</span>
           <span className="sr-only">{PERIODS[id].text}</span>

@@ -132,7 +132,7 @@ function RadiusChoice({ value, onChange }: { value: Radius; onChange: (radius: R
         {PSC_RADII.map((radius) => (
           <label
             key={radius}
-            className="relative grid min-w-9 cursor-pointer place-items-center rounded-tag px-2 font-control text-ink-2 outline-focus hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 max-rail:flex-1"
+            className="relative grid min-w-9 cursor-pointer place-items-center rounded-tag px-2 font-control text-ink-2 outline-focus hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-[0_0_0_1px_var(--control)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 max-rail:flex-1"
           >
             <input
               type="radio"

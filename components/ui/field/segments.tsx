@@ -23,7 +23,7 @@ export function Segments<T extends string>({ label, value, options, onChange, na
           key={each}
           title={named ? undefined : text}
           className={clsx(
-            'relative flex h-6 cursor-pointer items-center justify-center gap-1.5 rounded-tag text-sm font-control text-ink-2 outline-focus hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 max-rail:h-9',
+            'relative flex h-6 cursor-pointer items-center justify-center gap-1.5 rounded-tag text-sm font-control text-ink-2 outline-focus hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-[0_0_0_1px_var(--control)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 max-rail:h-9',
             named ? 'px-2' : 'w-8 max-rail:w-9',
           )}
         >
