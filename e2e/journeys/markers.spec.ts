@@ -45,6 +45,13 @@ test('from an order to its markers, searched, compared with another test, copied
   await expect(page.getByText(/2 in both, 5 only in Heart risk, 6 only in Lipid and A1c/)).toBeVisible()
   await page.goBack()
 
+  await page.goto(`${home}/markers`)
+  await page.getByRole('textbox', { name: 'Find a marker in all lab tests' }).fill('vitamin d')
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ lab tests with a match$/ })).toBeVisible()
+  await expectAccessible(page, 'marker-finder')
+  await page.goBack()
+  await expect(page.getByRole('row')).toHaveCount(8)
+
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('banner')).toBeHidden()

@@ -11,6 +11,7 @@ import { IdBars } from '#components/ui/display/tube.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import type { CatalogEntry, LabTestMethod } from '#lib/domains/catalog/catalog.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { MarkerFinder } from './marker-finder.tsx'
 import { gather, markersQuery } from './markers-search.ts'
 import { addPrices } from './price.ts'
 
@@ -94,13 +95,17 @@ interface ChooseTestProps {
   hrefOf: (lab_test_id: string) => string
   /** Decides which markers a test has; null for any. */
   lab_account_id: string | null
+  /** A marker that is looked for in all tests; empty for none. */
+  text: string
+  onFind: (text: string) => void
 }
 
 /** Tests that are shown; the picker above finds the others. */
 const SHOWN = 120
 
 /** The lab tests of the catalog, by lab, where none is chosen yet. */
-export function ChooseTest({ environment, entries, methods, hrefOf, lab_account_id }: ChooseTestProps) {
+export function ChooseTest(props: ChooseTestProps) {
+  const { environment, entries, methods, hrefOf, lab_account_id } = props
   if (!entries) {
     return (
       <div aria-hidden="true" className="flex flex-col gap-3 p-4 rail:p-6">
@@ -130,34 +135,40 @@ export function ChooseTest({ environment, entries, methods, hrefOf, lab_account_
   const labs = [...new Set(shown.map(({ lab_id }) => lab_id))]
   const nameOf = (lab_id: string | null) => (lab_id === null ? 'Lab unknown' : (names.get(lab_id) ?? `Lab ${lab_id}`))
   const sorted = labs.map((lab_id) => ({ lab_id, name: nameOf(lab_id) })).sort((a, b) => a.name.localeCompare(b.name))
+  const methodsOf = ({ name }: CatalogEntry) =>
+    methods.filter(({ lab_test }) => lab_test === name).map(({ method }) => method)
   return (
     <div className="flex flex-col gap-5 p-4 rail:p-6">
-      <p className="text-ink-2">
-        Choose one of {countOf(tests.length, 'lab test')} to see what it measures. Not listed? Paste its ID above. A
-        price is the sum of marker prices, without a currency, as the service sends them.
-      </p>
-      {sorted.map(({ lab_id, name }) => (
-        <section key={lab_id} aria-label={name}>
-          <h2 className="mb-2 text-base">{name}</h2>
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,250px),1fr))] gap-2.5">
-            {shown
-              .filter((test) => test.lab_id === lab_id)
-              .map((test) => (
-                <TestCard
-                  key={test.id}
-                  environment={environment}
-                  test={test}
-                  lab_account_id={lab_account_id}
-                  href={hrefOf(test.id)}
-                  methods={methods.filter(({ lab_test }) => lab_test === test.name).map(({ method }) => method)}
-                />
-              ))}
-          </ul>
-        </section>
-      ))}
-      {tests.length > SHOWN && (
-        <p className="text-ink-3">{formatCount(tests.length - SHOWN)} more: type part of the name in the box above.</p>
-      )}
+      <MarkerFinder {...props} tests={tests} labOf={nameOf} methodsOf={methodsOf}>
+        <p className="text-ink-2">
+          Choose one of {countOf(tests.length, 'lab test')} to see what it measures. Not listed? Paste its ID above. A
+          price is the sum of marker prices, without a currency, as the service sends them.
+        </p>
+        {sorted.map(({ lab_id, name }) => (
+          <section key={lab_id} aria-label={name}>
+            <h2 className="mb-2 text-base">{name}</h2>
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,250px),1fr))] gap-2.5">
+              {shown
+                .filter((test) => test.lab_id === lab_id)
+                .map((test) => (
+                  <TestCard
+                    key={test.id}
+                    environment={environment}
+                    test={test}
+                    lab_account_id={lab_account_id}
+                    href={hrefOf(test.id)}
+                    methods={methodsOf(test)}
+                  />
+                ))}
+            </ul>
+          </section>
+        ))}
+        {tests.length > SHOWN && (
+          <p className="text-ink-3">
+            {formatCount(tests.length - SHOWN)} more: type part of the name in the box above.
+          </p>
+        )}
+      </MarkerFinder>
     </div>
   )
 }

@@ -141,10 +141,10 @@ const HEADS = ['Marker', 'Type', 'Expected results, LOINC code, unit', 'Unit', '
 
 function Sheet({ title, lines, markers }: PrintMarkersProps) {
   return (
-    <PrintSheet hasOrigin>
+    <PrintSheet>
       <h1 className="text-[20px]/7">{title}</h1>
       <p className="mb-3">{[countOf(markers.length, 'marker'), ...lines].join(' · ')}</p>
-      <table className="w-full border-collapse text-left text-[11px]/4">
+      <table className="w-full border-collapse text-left text-[14px]/5">
         <thead>
           <tr className="border-b border-[black]">
             {HEADS.map((head) => (
@@ -156,7 +156,7 @@ function Sheet({ title, lines, markers }: PrintMarkersProps) {
         </thead>
         <tbody>
           {markers.map(({ id, name, slug, type, unit, price, provider_id, expected_results }) => (
-            <tr key={id} className="break-inside-avoid border-b border-[#999] align-top">
+            <tr key={id} className="break-inside-avoid border-b border-[black] align-top">
               <td className="py-1 pr-3">
                 <b>{name}</b>
                 <br />

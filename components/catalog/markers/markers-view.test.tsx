@@ -213,3 +213,20 @@ test('a comparison is searched in both tests, and printed', async () => {
   await user.click(screen.getByRole('button', { name: 'Print' }))
   expect(print).toHaveBeenCalledOnce()
 })
+
+test('a marker is found in all lab tests, with those that couldn’t be read named as such', async () => {
+  const loinc = { id: 9, name: '25-hydroxyvitamin D [Mass/volume] in Serum or Plasma', slug: 'd', code: '1989-3' }
+  const result = { id: 9, name: 'Vitamin D', slug: 'd', lab_id: 3, provider_id: 'R-9', loinc }
+  tests[A] = [...BARE, made(231, { name: 'Vitamin D', expected_results: [result] })]
+  const user = show('')
+  await user.type(await screen.findByLabelText('Find a marker in all lab tests'), 'vitamin d')
+  await status('1 lab test with a match')
+  const link = screen.getByRole('link', { name: 'Wellness' })
+  expect(link.getAttribute('href')).toBe(`/test/markers?lab_test=${A}`)
+  expect(link.closest('li')?.textContent).toBe('WellnessBrightpineTest kitSerum or PlasmaVitamin D1989-3')
+  expect(screen.getByText(/The markers of 1 lab test weren’t read/)).toBeTruthy()
+  expect(window.location.search).toBe('')
+  tests[B] = [made(7, { name: 'Vitamin D, 25-hydroxy' })]
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await status('2 lab tests with a match')
+})

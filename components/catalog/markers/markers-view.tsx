@@ -5,8 +5,9 @@ import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react'
 import { PageHeader } from '#components/patterns/page/section-card.tsx'
 import { IgnoredNote } from '#components/patterns/states/states.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
+import { FINDER_TEXT } from '#lib/domains/catalog/marker.ts'
 import { useCatalogEntries } from '#lib/domains/catalog/use-catalog.ts'
-import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
+import { navigate, useAddressSearch, useHandedOver, useHistoryState } from '#lib/kernel/client/address.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { TestMarkers } from './lab-test-markers.tsx'
 import {
@@ -84,7 +85,7 @@ const ChooseTest = dynamic(() => import('./choose-test.tsx').then((part) => part
 const CompareView = dynamic(() => import('./compare-view.tsx').then((part) => part.CompareView))
 
 export function MarkersView({ environment, failure }: { environment: string; failure: RequestFailure | null }) {
-  const { search, ignored, change, clearIgnored } = useMarkersSearch()
+  const { search, ignored, change, clearIgnored, text, find } = useMarkersSearch()
   const catalog = useCatalogEntries(environment)
   const { lab_test, lab_account = null, compare, sort = 'sent' } = search
   const labName = useMemo(() => (id: number) => catalog.nameOf('lab', String(id)) ?? `Lab ${id}`, [catalog])
@@ -117,6 +118,8 @@ export function MarkersView({ environment, failure }: { environment: string; fai
               entries={catalog.entries}
               methods={catalog.methods}
               lab_account_id={lab_account}
+              text={text}
+              onFind={find}
               hrefOf={(id) => `/${environment}/markers?${writeMarkersSearch({ ...search, lab_test: id })}`}
             />
           </Scroller>
@@ -154,8 +157,10 @@ function Scroller({ children }: { children: ReactNode }) {
 }
 
 function useMarkersSearch() {
+  useHandedOver()
   const address = useAddressSearch()
-  return useMemo(() => {
+  const { [FINDER_TEXT]: text = '' } = useHistoryState()
+  const known = useMemo(() => {
     const { ignored, ...search } = readMarkersSearch(address)
     const go = (next: MarkersSearch, way?: 'push' | 'replace') => navigate(writeMarkersSearch(next), {}, way)
     return {
@@ -163,6 +168,10 @@ function useMarkersSearch() {
       ignored,
       change: (changes: MarkersSearch) => go({ ...search, ...changes }),
       clearIgnored: () => go(search, 'replace'),
+      /** Typing makes no steps to go back by. */
+      find: (next: string) =>
+        navigate(writeMarkersSearch(search), next === '' ? {} : { [FINDER_TEXT]: next }, 'replace'),
     }
   }, [address])
+  return { ...known, text }
 }

@@ -1,6 +1,7 @@
 /** The lines of the palette and their order. Pure: what was found goes in, groups of lines come out. */
 
 import type { ParsedQuery } from '#components/shell/palette/query/parse-query.ts'
+import { FINDER_TEXT } from '#lib/domains/catalog/marker.ts'
 import { ordersByText } from '#lib/domains/orders/list-address.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import type { OrderPatient } from '#lib/domains/orders/patient.ts'
@@ -119,7 +120,7 @@ export function groupsFor(asked: ParsedQuery, found: Matched, known: PaletteData
       ...ordersByText(environment, asked.text),
       noun: 'orders',
     }),
-    { title: 'Catalog', of: null, entries: catalog.slice(0, MAX_PLACES) },
+    { title: 'Catalog', of: null, entries: [...catalog.slice(0, MAX_PLACES), ...finderOf(known, asked.text)] },
     // Never first, so that Enter opens nobody whose name is another.
     groupOf(
       'Sounds like',
@@ -129,6 +130,13 @@ export function groupsFor(asked: ParsedQuery, found: Matched, known: PaletteData
     ),
   ]
   return withLines(ranked.atStart ? [...own, ...foreign] : [...foreign, ...own])
+}
+
+/** Leads on to all lab tests, of which the palette reads the first. */
+function finderOf({ environment, catalog }: PaletteData, text: string): Entry[] {
+  if (catalog.length === 0) return []
+  const label = `Find “${text}” in the markers of all lab tests`
+  return [{ kind: 'more', key: 'find-marker', href: `/${environment}/markers`, held: { [FINDER_TEXT]: text }, label }]
 }
 
 function groupsBefore({ environment, recents, orders, places, savedViews, here, actionsFor }: PaletteData) {

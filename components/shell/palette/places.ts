@@ -37,6 +37,15 @@ const INVITE = 'Invite a colleague'
 /** Actions that start on another page. */
 const ELSEWHERE = [
   {
+    label: 'Find a marker in all lab tests',
+    words: 'which lab tests have vitamin analyte biomarker loinc panel',
+    icon: Microscope,
+    section: 'markers',
+    permission: 'markers:read',
+    onArrival: null,
+    note: null,
+  },
+  {
     label: INVITE,
     words: 'staff add person member team account',
     icon: UserRoundPlus,

@@ -38,6 +38,9 @@ export const marker = z.looseObject({
 })
 export type Marker = z.infer<typeof marker>
 
+/** Name, in the entry of the history that holds it, of the text that lab tests are searched by: it may come from the palette. */
+export const FINDER_TEXT = 'markers.find'
+
 export const listMarkers = endpoint({
   name: 'list_markers',
   section: '12. List markers of a lab test',
