@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { bookingOf, draw, ORDER_ID } from '#components/bookings/book/booking.testing.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
+import { reportAction } from '#lib/domains/audit/report-action.ts'
 import { listBookings } from '#lib/domains/bookings/booking.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { AppointmentsView } from './appointments-view.tsx'
@@ -88,6 +89,33 @@ test('in the week the exact instant is a key away from the card, which leads to 
   expect((await screen.findByRole('tooltip')).textContent).toContain('UTC24 Nov 2026, 15:00:00')
   expect((await screen.findByRole('link', { name: /Wren Halloran/ })).getAttribute('href')).toContain(BOOKING_ID)
 })
+
+test('a day goes on paper by city, without its canceled visits, once that is on record', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  const reported: unknown[] = []
+  server.use(
+    mock(reportAction, async ({ request }) => {
+      reported.push(await request.json())
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  shows(bookingOf(), bookingOf({ id: OTHER, order_id: OTHER }), bookingOf({ id: THIRD, state: 'cancelled' }))
+  const user = userEvent.setup()
+  renderPage(<AppointmentsView environment="sandbox" first_weekday={1} failure={null} />)
+  await user.click(await screen.findByRole('button', { name: 'Print day sheets, Tue 24 Nov' }))
+  await waitFor(() => expect(print).toHaveBeenCalledOnce())
+  expect(reported).toMatchObject([{ action: 'print_orders', subjects: [OTHER, ORDER_ID] }])
+  const sheets = [...document.querySelectorAll('[data-print-sheet]')].map(({ textContent }) => textContent)
+  expect(sheets).toHaveLength(2)
+  expect(sheets[0]).toMatch(/Day sheet: city not known, Tue 24 Nov1 visit\..*Order not found/)
+  expect(sheets[1]).toMatch(
+    /Day sheet: Denver, CO, Tue 24 Nov1 visit\..*08:00 to 08:30 MST.*Wren Halloran.*2715 Stout St/,
+  )
+  vi.unstubAllGlobals()
+})
+
+const THIRD = '00000000-0000-4000-8000-00000000cafe'
 
 function shows(...bookings: ReturnType<typeof bookingOf>[]) {
   const answer = { bookings, total: bookings.length, cancelled: 0, now: '2026-11-19T20:32:00Z' }

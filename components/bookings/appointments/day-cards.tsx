@@ -1,14 +1,25 @@
+import { useIsFetching } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { TriangleAlert, X } from 'lucide-react'
 import Link from 'next/link'
+import { useEffect, useState } from 'react'
+import { bookingAppearance } from '#components/bookings/booking-status.tsx'
 import { Patient } from '#components/bookings/visit-cells.tsx'
+import { locationOf } from '#components/bookings/visit-orders.ts'
+import { PhoneLink } from '#components/patterns/domain/contact-terms.tsx'
+import { PatientLine, usePatient } from '#components/patterns/domain/patient.tsx'
 import { Wall } from '#components/patterns/domain/wall.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { PrintSheet, usePrintNow } from '#components/patterns/print/print-sheet.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { bookPath } from '#lib/domains/bookings/queries.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { namePeople } from '#lib/domains/users/directory.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
-import { type AgendaDay, dayWords, drawsPerDay, thirdOf } from './agenda.ts'
+import { type AgendaDay, dayWords, drawsPerDay, getRowId, thirdOf, visitCity } from './agenda.ts'
 import type { ShownFilters } from './appointments-part.tsx'
 
 const MOST_NAMED = 3
@@ -175,3 +186,61 @@ export function DrawsPerDay({ days, filters, isHidden, onChoose }: DrawsPerDayPr
 }
 
 const isOne = (chosen: readonly string[], value: string) => chosen.length === 1 && chosen[0] === value
+
+interface DaySheetsProps {
+  environment: string
+  /** Without its canceled visits. */
+  of: AgendaDay
+  onPrinted: () => void
+}
+
+/** A sheet for each city, so that whoever drives there carries no patients of another. */
+export function DaySheets({ environment, of: { day, visits }, onPrinted }: DaySheetsProps) {
+  const clock = useWallClock()
+  const [isReading, setReading] = useState(false)
+  // The names are asked for as the rows are drawn, which is before this effect.
+  useEffect(() => setReading(true), [])
+  const names = useIsFetching({ queryKey: ['console', namePeople.name, environment] })
+  usePrintNow(onPrinted, isReading && names === 0)
+  const cities = [...new Set(visits.map(({ booking }) => visitCity(booking)))].sort()
+  return cities.map((city) => {
+    const here = visits.filter(({ booking }) => visitCity(booking) === city)
+    return (
+      <PrintSheet key={city}>
+        <h1 className="text-[22px]/7">
+          Day sheet: {city || 'city not known'}, {dayWords(day, clock)}
+        </h1>
+        <p className="mb-3 border-b-2 border-[black] pb-2">
+          {countOf(here.length, 'visit')}. Times are local to each visit. Canceled visits aren’t listed.
+        </p>
+        {here.map(({ booking, time, isGuess }) => (
+          <div
+            key={getRowId(booking)}
+            className="grid break-inside-avoid grid-cols-[18px_96px_minmax(0,5fr)_minmax(0,4fr)] gap-3 border-b border-[black] py-2 text-[14px]/5"
+          >
+            <span className="size-4 border border-[black]" />
+            <span>
+              <b>{time.time}</b> {time.zone}
+              {isGuess && <span className="block">Site’s zone not known</span>}
+            </span>
+            <div>{booking.order ? <Who environment={environment} order={booking.order} /> : 'Order not found'}</div>
+            <div>
+              <p>{locationOf(booking.order) || 'Address not known'}</p>
+              {booking.order?.lab_test.name} <Verbatim className="font-mono">{shortId(booking.order_id)}</Verbatim>
+              <p>{bookingAppearance(booking.state).label}</p>
+            </div>
+          </div>
+        ))}
+      </PrintSheet>
+    )
+  })
+}
+
+function Who(of: { environment: string; order: Order }) {
+  return (
+    <>
+      <PatientLine {...of} />
+      <PhoneLink value={usePatient(of.environment, of.order).contact.phone} />
+    </>
+  )
+}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { TriangleAlert } from 'lucide-react'
+import { Printer, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { BookingPill } from '#components/bookings/booking-status.tsx'
 import { City, LabTest, MinorPatient, OrdersMissing, VisitStamp, WAIT } from '#components/bookings/visit-cells.tsx'
 import { Method } from '#components/patterns/domain/order-terms.tsx'
@@ -10,8 +10,11 @@ import { RowPatient } from '#components/patterns/domain/patient.tsx'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
 import { Updated } from '#components/patterns/list/list.tsx'
 import { PageHeader } from '#components/patterns/page/section-card.tsx'
+import { PrintPurpose } from '#components/patterns/print/print-sheet.tsx'
+import { useOrderPrint } from '#components/patterns/print/use-order-print.ts'
 import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { IgnoredNote } from '#components/patterns/states/states.tsx'
+import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { ShortId } from '#components/ui/display/copyable-id.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
@@ -37,6 +40,7 @@ import { DAYS_LIMIT, daysQuery, periodDays } from './appointments-search.ts'
 
 const DrawsPerDay = lazyPart(() => import('./day-cards.tsx'), 'DrawsPerDay', <Skeleton className="h-60" />)
 const VisitNotices = lazyPart(() => import('./day-cards.tsx'), 'VisitNotices')
+const DaySheets = lazyPart(() => import('./day-cards.tsx'), 'DaySheets')
 
 const none = () => null
 
@@ -52,10 +56,17 @@ export function DayList({ environment, list, views, failure: initial }: Appointm
   const { filters, fields, isWanted, isCounted, apply, isHidden } = useShownFilters(list, present)
   const shown = days && daysWhere(days, isWanted)
   const now = present && daysWhere(present, isWanted)
+  const paper = useOrderPrint(environment, orderIdsOf(shown ?? []))
+  const [sheets, setSheets] = useState<AgendaDay | null>(null)
+  const printDay = async (of: AgendaDay) => {
+    const on = { ...of, visits: of.visits.filter(({ booking }) => booking.state !== 'cancelled') }
+    if (await paper.record(orderIdsOf([on]))) setSheets(on)
+  }
   const isCut = data !== undefined && data.total > DAYS_LIMIT
   const isEmpty = shown?.every(({ visits }) => visits.length === 0) ?? false
   return (
     <>
+      <PrintPurpose>Visits day by day, for staff who prepare them.</PrintPurpose>
       <PageHeader title="Appointments" summary={now && summaryOf(now, isCut)}>
         {updatedAt > 0 && <Updated at={updatedAt} isFetching={isFetching} onRefresh={again} subject="Appointments" />}
         {views}
@@ -76,7 +87,14 @@ export function DayList({ environment, list, views, failure: initial }: Appointm
               {isEmpty && <NextVisits environment={environment} place={place} from={wanted.at(-1) ?? today} go={go} />}
               <ol className="overflow-clip rounded-card border border-line bg-surface shadow-1 print:border-0 print:shadow-none">
                 {shown.map((each) => (
-                  <Day key={each.day} environment={environment} of={each} today={today} gone={held.gone} />
+                  <Day
+                    key={each.day}
+                    environment={environment}
+                    of={each}
+                    today={today}
+                    gone={held.gone}
+                    onPrint={() => void printDay(each)}
+                  />
                 ))}
               </ol>
               <p className="py-2.5 text-sm text-ink-3">
@@ -102,9 +120,14 @@ export function DayList({ environment, list, views, failure: initial }: Appointm
           </div>
         )}
       </div>
+      {sheets && <DaySheets environment={environment} of={sheets} onPrinted={() => setSheets(null)} />}
     </>
   )
 }
+
+const orderIdsOf = (days: readonly AgendaDay[]) => [
+  ...new Set(days.flatMap(({ visits }) => visits.map(({ booking }) => booking.order_id))),
+]
 
 /** Canceled ones are told apart, and not counted. `isCut`: there are more. */
 function summaryOf(days: readonly AgendaDay[], isCut: boolean): string {
@@ -156,22 +179,34 @@ interface DayProps {
   today: string
   /** Visits that were here and aren't any more, by `getRowId`. */
   gone: ReadonlySet<string>
+  onPrint: () => void
 }
 
-function Day({ environment, of: { day, visits }, today, gone }: DayProps) {
+function Day({ environment, of: { day, visits }, today, gone, onPrint }: DayProps) {
   const { on } = countVisits([{ day, visits }])
   const words = dayWords(day, useWallClock())
   return (
     <li className="border-line not-first:border-t">
-      <h2
+      <div
         className={clsx(
-          'sticky top-0 z-2 flex h-7 items-center gap-2 bg-sunken px-3.5 text-xs print:static',
-          visits.length > 0 && 'border-b border-line',
+          'sticky top-0 z-2 flex h-7 items-center justify-between bg-sunken px-3.5 print:static',
+          visits.length > 0 && 'border-b border-line max-rail:h-10',
         )}
       >
-        <span className="font-heading">{day === today ? `Today, ${words.replace(/^\w+,? /, '')}` : words}</span>
-        <span className="font-text text-ink-3">{visits.length === 0 ? 'No draws' : on}</span>
-      </h2>
+        <h2 className="flex items-center gap-2 text-xs">
+          <span className="font-heading">{day === today ? `Today, ${words.replace(/^\w+,? /, '')}` : words}</span>
+          <span className="font-text text-ink-3">{visits.length === 0 ? 'No draws' : on}</span>
+        </h2>
+        {on > 0 && (
+          <IconButton
+            icon={Printer}
+            label={`Print day sheets, ${words}`}
+            onPress={onPrint}
+            plain
+            className="-mr-2 size-6 max-rail:size-10 print:hidden"
+          />
+        )}
+      </div>
       {visits.length > 0 && (
         <ul className="divide-y divide-line">
           {visits.map((visit) => (

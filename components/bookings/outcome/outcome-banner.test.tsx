@@ -5,12 +5,16 @@ import { PatientLine } from '#components/patterns/domain/patient.tsx'
 import { renderPage } from '#components/testing/render.tsx'
 import { VisitSheet } from './outcome-banner.tsx'
 
-test('the sheet speaks to the patient: no staff words, and the place and zone of the visit', () => {
+test('the sheet speaks to the patient: no staff words, notes only where chosen, and the place and zone of the visit', () => {
   vi.stubGlobal('print', vi.fn())
   const { appointment, ...booking } = bookingOf()
   if (!appointment) throw new Error('a booking with an appointment')
   const noted = { ...booking, appointment: { ...appointment, appointment_notes: 'Left arm only.' } }
-  renderPage(<VisitSheet environment="sandbox" order={draw()} booking={noted} onPrinted={() => undefined} />)
+  const of = { environment: 'sandbox', order: draw(), booking: noted, onPrinted: () => undefined }
+  const page = renderPage(<VisitSheet {...of} />)
+  expect(screen.getByRole('article').textContent).not.toContain('Left arm only.')
+  page.unmount()
+  renderPage(<VisitSheet {...of} hasNotes />)
   const sheet = screen.getByRole('article')
   expect(sheet.textContent).not.toMatch(/phlebotomist|patient|provider|notified|order|appointment/i)
   expect(screen.getByText('Notes for your visit').nextElementSibling?.textContent).toBe('Left arm only.')

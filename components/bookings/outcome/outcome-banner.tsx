@@ -12,6 +12,7 @@ import { usePatientData } from '#components/ui/display/mask.tsx'
 import { FailedLine } from '#components/ui/display/notice.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { Check } from '#components/ui/field/check.tsx'
 import { useSecretReport } from '#lib/domains/audit/report-secret.ts'
 import type { Booking, WholeBooking } from '#lib/domains/bookings/booking.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
@@ -242,6 +243,8 @@ function SheetButton({ environment, order, booking }: SheetProps) {
   const report = useSecretReport(environment, order.user_id)
   const [isPrinting, setPrinting] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [hasNotes, setNotes] = useState(false)
+  const { appointment_notes, address } = booking.appointment ?? {}
   const print = async () => {
     if (masked) return setProblem(HIDDEN)
     const isRecorded = await report('print')
@@ -249,14 +252,17 @@ function SheetButton({ environment, order, booking }: SheetProps) {
     setPrinting(isRecorded)
   }
   return (
-    <span>
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button icon={Printer} onPress={() => void print()}>
         Print instructions
       </Button>
-      {problem && <FailedLine>{problem}</FailedLine>}
-      {isPrinting && (
-        <VisitSheet environment={environment} order={order} booking={booking} onPrinted={() => setPrinting(false)} />
+      {(appointment_notes || address?.access_notes) && (
+        <Check checked={hasNotes} onChange={setNotes}>
+          With the visit’s notes
+        </Check>
       )}
+      {problem && <FailedLine>{problem}</FailedLine>}
+      {isPrinting && <VisitSheet {...{ environment, order, booking, hasNotes }} onPrinted={() => setPrinting(false)} />}
     </span>
   )
 }
@@ -269,18 +275,20 @@ const STEPS = [
 ]
 
 interface PrintedSheetProps extends SheetProps {
+  /** With what colleagues noted for the visit and how to get in, which a patient isn't given unasked. */
+  hasNotes?: boolean
   onPrinted: () => void
 }
 
-export function VisitSheet({ environment, order, booking, onPrinted }: PrintedSheetProps) {
+export function VisitSheet({ environment, order, booking, hasNotes = false, onPrinted }: PrintedSheetProps) {
   const { name, recipient, birth_date } = usePatient(environment, order)
   usePrintNow(onPrinted)
   const { start_at, end_at, iana_timezone, appointment } = booking
   const site = isKnownZone(iana_timezone) ? iana_timezone : null
   const clock = { ...useWallClock(), zone: site ?? 'UTC' }
   const time = start_at === null ? null : visitTime(start_at, end_at, clock)
-  const access = appointment?.address.access_notes
-  const notes = appointment?.appointment_notes
+  const access = hasNotes && appointment?.address.access_notes
+  const notes = hasNotes && appointment?.appointment_notes
   return (
     <PrintSheet>
       <article className="mx-auto flex max-w-[620px] flex-col gap-6 p-4 text-[18px]/7 text-[black]">

@@ -1,13 +1,15 @@
 'use client'
-import { Check, ChevronDown, ChevronUp, Hourglass, Link2, Printer, RefreshCw, Zap } from 'lucide-react'
+import { Barcode, Check, ChevronDown, ChevronUp, Hourglass, Link2, Printer, RefreshCw, Zap } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Method, OrderStatus, ResultPill } from '#components/patterns/domain/order-terms.tsx'
 import { usePatient } from '#components/patterns/domain/patient.tsx'
 import { usePersonTitle } from '#components/patterns/page/person-title.ts'
 import { FactList } from '#components/patterns/page/section-card.tsx'
 import { useCurl, useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { TabLinks } from '#components/patterns/page/tab-links.tsx'
+import { PrintPurpose } from '#components/patterns/print/print-sheet.tsx'
+import { useOrderPrint } from '#components/patterns/print/use-order-print.ts'
 import { UnreadableNote } from '#components/patterns/states/card-failure.tsx'
 import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
@@ -16,6 +18,7 @@ import { CopyableId, useCopy } from '#components/ui/display/copyable-id.tsx'
 import { Pill, Tag } from '#components/ui/display/pill.tsx'
 import { InstantDay } from '#components/ui/display/time-stamp.tsx'
 import { useTimeAgo } from '#components/ui/display/viewer.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { neighborOf, type Step, useOrderQueue } from '#lib/domains/orders/order-queue.ts'
 import { orderTimeline } from '#lib/domains/orders/status/timeline.ts'
@@ -114,6 +117,7 @@ export function OrderFrame({ environment, order_id, failure: initial, gone, chil
   const live = useLiveOrder(environment, order_id, initial)
   const { order, unreadable, failure, isFetching, isOld, updatedAt, reload, refetch } = live
   const base = `/${environment}/orders/${order_id}`
+  const paper = useOrderPrint(environment, order ? [order_id] : [])
   const { copy: copyId } = useCopy(order_id, 'Order ID')
   const link = useCopy(() => `${window.location.origin}${base}${window.location.hash}`, 'Link to this order')
   useShortcuts([
@@ -131,6 +135,7 @@ export function OrderFrame({ environment, order_id, failure: initial, gone, chil
   if (live.isGone) return gone
   return (
     <>
+      <PrintPurpose>Order record, for staff who work on this order.</PrintPurpose>
       <div className="border-b border-line bg-surface px-4 pt-4 rail:px-6">
         <div className="flex items-start gap-x-4 gap-y-2 max-rail:flex-wrap">
           <div className="min-w-0 flex-1">
@@ -165,7 +170,8 @@ export function OrderFrame({ environment, order_id, failure: initial, gone, chil
               label="Copy link to order"
               onPress={() => void link.copy()}
             />
-            <IconButton icon={Printer} label="Print order" onPress={() => window.print()} className="max-rail:hidden" />
+            <IconButton icon={Printer} label="Print order" onPress={paper.print} className="max-rail:hidden" />
+            {order && <LabelButton environment={environment} order={order} record={paper.record} />}
           </div>
         </div>
         <div className="mt-2.5 print:hidden">
@@ -186,6 +192,28 @@ export function OrderFrame({ environment, order_id, failure: initial, gone, chil
         <ErrorPanel subject="The order" failure={failure} isRetrying={isFetching} onRetry={refetch} />
       )}
       {children}
+    </>
+  )
+}
+
+const SampleLabel = lazyPart(() => import('./sample-label.tsx'), 'SampleLabel')
+
+type LabelButtonProps = { environment: string; order: Order; record: () => Promise<boolean> }
+
+/** Prints a label for the sample, where the order names one. */
+function LabelButton({ environment, order, record }: LabelButtonProps) {
+  const [isPrinting, setPrinting] = useState(false)
+  const { sample_id } = order
+  if (!sample_id) return null
+  return (
+    <>
+      <IconButton
+        icon={Barcode}
+        label="Print unofficial sample label"
+        onPress={async () => setPrinting(await record())}
+        className="max-rail:hidden"
+      />
+      {isPrinting && <SampleLabel {...{ environment, order, sample_id }} onPrinted={() => setPrinting(false)} />}
     </>
   )
 }

@@ -266,7 +266,7 @@ function StoryBody(props: StoryBodyProps) {
     { id: 'simulation', height: simulation ? 174 : 0, card: simulation },
   ]
   return (
-    <div data-print-alone="" className="relative min-w-0 flex-1 framed:overflow-y-auto print:[zoom:0.78]">
+    <div data-print-alone="" className="relative min-w-0 flex-1 framed:overflow-y-auto">
       <Stepper story={story} isPartial={resultsOf(order) === 'partial'} />
       <div className="flex max-w-[1760px] flex-col gap-4 p-4 rail:px-6 rail:py-4">
         {critical}

@@ -33,7 +33,7 @@ function Origin() {
   const { day, time, zone } = instantParts(clockNow(), clock)
   const by = printer.person ? ` by ${printer.person}` : ''
   return (
-    <p className="px-4 pt-2 text-xs rail:px-6">
+    <p className="px-4 pt-2 rail:px-6">
       {`Vialdesk, ${printer.label}. Printed ${day}, ${time} ${zone}${by}. Times are in ${zoneName(clock.zone)} unless a zone is given.`}
     </p>
   )
@@ -43,7 +43,12 @@ function Origin() {
 export function PrintedFilters({ of }: { of: readonly (readonly [label: string, value: string | null])[] }) {
   const set = of.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : []))
   if (set.length === 0) return null
-  return <p className="hidden px-4 py-2 text-xs rail:px-6 print:block">{`Filters: ${set.join('; ')}`}</p>
+  return <p className="hidden px-4 py-2 rail:px-6 print:block">{`Filters: ${set.join('; ')}`}</p>
+}
+
+/** Says on paper alone what the paper is for. */
+export function PrintPurpose({ children }: { children: string }) {
+  return <p className="hidden px-4 pt-2 rail:px-6 print:block">{children}</p>
 }
 
 /** Among `!important` rules the earliest layer wins, so this hides even content marked for print. */
@@ -52,32 +57,27 @@ const ALONE = `@layer theme { @media print {
   body { background: white !important; color: black !important }
 } }`
 
-interface PrintSheetProps {
-  /** Says its origin, as every list does; what is for a patient says nothing of the console. */
-  hasOrigin?: boolean
-  children: ReactNode
-}
-
-/** While it is there, paper gets its content and nothing else of the page. */
-export function PrintSheet({ hasOrigin = false, children }: PrintSheetProps) {
+/** While it is there, paper gets its content and nothing else of the page; several begin a page each. */
+export function PrintSheet({ children }: { children: ReactNode }) {
   return createPortal(
-    <div data-print-sheet="" className="hidden print:block">
+    <div data-print-sheet="" className="hidden not-last:break-after-page print:block">
       <style>{ALONE}</style>
       {isDemoPage() && <DemoPrintMark />}
-      {hasOrigin && <Origin />}
       {children}
+      <Origin />
     </div>,
     document.body,
   )
 }
 
-/** Prints as soon as it is drawn, and once; what is there only to be printed goes with `onPrinted`. */
-export function usePrintNow(onPrinted: () => void) {
+/** Prints as soon as it is drawn and `isReady`, and once; what is there only to be printed goes with `onPrinted`. */
+export function usePrintNow(onPrinted: () => void, isReady = true) {
   const onEnd = useEffectEvent(onPrinted)
   useEffect(() => {
+    if (!isReady) return
     const end = () => onEnd()
     window.addEventListener('afterprint', end, { once: true })
     window.print()
     return () => window.removeEventListener('afterprint', end)
-  }, [])
+  }, [isReady])
 }

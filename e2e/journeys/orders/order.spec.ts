@@ -27,7 +27,7 @@ test('a kit whose sample failed: all of its story at once, masked on demand, wit
   const order = await firstOrder(
     service,
     'status=redraw_available&order_type=testkit',
-    (each) => successorOf(each) !== null && each.patient_address?.receiver_name != null,
+    (each) => successorOf(each) !== null && each.patient_address?.receiver_name != null && Boolean(each.sample_id),
   )
   const redraw = successorOf(order)
   const name = order.patient_address?.receiver_name ?? ''
@@ -54,6 +54,19 @@ test('a kit whose sample failed: all of its story at once, masked on demand, wit
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(events).toBeVisible()
   await page.emulateMedia({ media: 'screen' })
+
+  await page.evaluate(() => {
+    window.print = () => undefined
+  })
+  await page.getByRole('button', { name: 'Print unofficial sample label' }).click()
+  const label = page.locator('[data-print-sheet]')
+  await page.emulateMedia({ media: 'print' })
+  await expect(label.getByRole('img', { name: `Barcode of ${order.sample_id}` })).toBeVisible()
+  await expect(label).toContainText('Unofficial sample label')
+  await expect(label).toContainText(new RegExp(`Vialdesk, ${environment.label}\\. Printed .+ by `))
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect(label).toHaveCount(0)
   await page.getByRole('link', { name: 'Go to redraw' }).click()
   await expect(page).toHaveURL(`${home}/orders/${redraw?.id}`)
   await expect(transaction.locator('[aria-current=true]')).toContainText('This order')

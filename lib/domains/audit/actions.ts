@@ -145,6 +145,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       bulk_import_connections: 'Imported connections',
       record_import: 'Reported state of import',
       export_orders: 'Exported orders',
+      print_orders: 'Printed orders',
       export_users: 'Exported users',
       export_contacts: 'Exported notes and contacts',
       export_visits: 'Exported visits to a calendar',

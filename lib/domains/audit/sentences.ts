@@ -83,6 +83,7 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
   staff_updated: ({ fields }) => (fields?.length ? `changed ${fieldPhrase(fields)} of a colleague` : null),
   export_users: ofFile('user'),
   export_orders: ofFile('order'),
+  print_orders: ({ rows }) => (rows === undefined ? null : `printed ${countOf(rows, 'order')}`),
   export_connections: ofFile('connection'),
   export_visits: ofFile('visit'),
   export_audit: ({ rows }) =>

@@ -53,6 +53,7 @@ const ORDERS: ReadonlySet<string> = new Set([
   'list_bookings',
   'list_critical_orders',
   'export_orders',
+  'print_orders',
 ])
 
 type About = Pick<AuditEntry, 'action' | 'environment' | 'subjects' | 'user_count'>

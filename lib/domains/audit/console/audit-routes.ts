@@ -134,7 +134,7 @@ export interface AuditRoutesOptions {
 }
 
 /** Reported actions about orders; all others are about users. */
-const ABOUT_ORDERS: ReadonlySet<string> = new Set(['export_orders'])
+const ABOUT_ORDERS: ReadonlySet<string> = new Set(['export_orders', 'print_orders'])
 
 const FILES: Readonly<Record<AuditFormat, { type: string; ending: string }>> = {
   csv: { type: 'text/csv; charset=utf-8', ending: 'csv' },
