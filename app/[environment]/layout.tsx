@@ -51,7 +51,7 @@ export default async function EnvironmentLayout({ params, children }: LayoutProp
           ends_in={Date.parse(viewer.ends_at) - preferences.now}
         />
       )}
-      <RoleProvider role={viewer?.role ?? null} operations={environment.operations}>
+      <RoleProvider role={viewer?.role ?? null} viewer_id={viewer?.id ?? null} operations={environment.operations}>
         <Shell
           environments={await loadEnvironments()}
           current={environment}

@@ -1,6 +1,6 @@
 /** Every place that shows a person of an order takes them from one rule, which names the patient and not the recipient. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -228,8 +228,12 @@ let live = [ORDER_ID]
 const OTHER_IDS = ['10000000-0000-4000-8000-0000000000b1', '20000000-0000-4000-8000-0000000000c2']
 const withId = <T extends object>(row: T, id: string) => ({ ...row, order_id: id })
 
+/** Whether the order is on the worklist. */
+let needs_action = false
+
 beforeEach(() => {
   live = [ORDER_ID]
+  needs_action = false
   vi.stubGlobal('print', vi.fn())
   criticalConsole()
 })
@@ -249,7 +253,7 @@ function open(place: string, demographics: () => Response) {
       reported.push(await request.json())
       return new HttpResponse(null, { status: 204 })
     }),
-    mock(getWorklistOrder, () => HttpResponse.json({ needs_action: false, mark: NO_MARK })),
+    mock(getWorklistOrder, () => HttpResponse.json({ needs_action, since: order.updated_at, mark: NO_MARK })),
     mock(listOrders, ({ request }) => {
       const isCanceled = request.url.includes('status=cancelled')
       const shown = hasBookings ? [ORDER_ID, ...OTHER_IDS] : live
@@ -273,7 +277,7 @@ function open(place: string, demographics: () => Response) {
     ),
   )
   const page = renderPage(
-    <RoleProvider role={role}>
+    <RoleProvider role={role} viewer_id="own">
       {ui}
       <ToastHost />
     </RoleProvider>,
@@ -346,6 +350,22 @@ test.each([
   expect(words).toBe('Minor, 14 · call Iris Vane (parent) +1 303 555 0177')
   const [first] = [...document.querySelectorAll('a[href^="tel:"]')]
   expect(first?.getAttribute('href')).toBe('tel:+13035550177')
+})
+
+test('an order preview has the next step, the phone and the bar of acts that the order page has', async () => {
+  needs_action = true
+  open('order preview', () => HttpResponse.json(INFO))
+  const preview = within(await screen.findByRole('complementary', { name: 'Preview' }))
+  expect(await preview.findByRole('region', { name: 'What to do' })).toBeTruthy()
+  const acts = within(await preview.findByRole('region', { name: 'Worklist' }))
+  expect((await acts.findAllByRole('button')).map(({ textContent }) => textContent)).toEqual([
+    'Assign to me',
+    'Assign',
+    'Snooze',
+    'Finish',
+  ])
+  const phone = await preview.findByRole('link', { name: '+1 303 555 0148' })
+  expect(phone.closest('dl')?.textContent).toContain('Child’s phone+1 303 555 0148')
 })
 
 /** Files and the audit log outlive the session that read the patient's name: they have none. */

@@ -66,7 +66,7 @@ interface ExpectedProps {
 }
 
 /** A sentence for somebody who asks when the results come; nothing once they are in, or while the order stands still. */
-export function ExpectedResults({ environment, order: { lab_test }, story }: ExpectedProps) {
+function ExpectedResults({ environment, order: { lab_test }, story }: ExpectedProps) {
   const clock = useWallClock()
   const isOpen = !story.is_final && story.halt === null
   const query = { lab_test_name: lab_test.name, method: lab_test.method }

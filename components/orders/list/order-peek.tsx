@@ -2,10 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { CriticalPeek } from '#components/orders/critical/critical-peek.tsx'
-import { ExpectedResults } from '#components/orders/detail/status-banner.tsx'
+import { StatusBanner } from '#components/orders/detail/status-banner.tsx'
 import { useStuckDays } from '#components/orders/detail/use-order.ts'
+import { OrderMark } from '#components/orders/worklist/order-mark.tsx'
+import { PhoneLink } from '#components/patterns/domain/contact-terms.tsx'
 import { Method, OrderStatus, ResultPill, StatusPill } from '#components/patterns/domain/order-terms.tsx'
-import { PatientLine } from '#components/patterns/domain/patient.tsx'
+import { PatientLine, usePatient } from '#components/patterns/domain/patient.tsx'
 import { PeekPanel } from '#components/patterns/list/peek-panel.tsx'
 import type { Fact } from '#components/patterns/page/section-card.tsx'
 import { NoValue } from '#components/patterns/states/empty-state.tsx'
@@ -19,8 +21,9 @@ import { Tube } from '#components/ui/display/tube.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
+import { ownLabel } from '#lib/domains/orders/patient.ts'
 import { orderQuery } from '#lib/domains/orders/queries.ts'
-import { closedAs, successorOf } from '#lib/domains/orders/siblings.ts'
+import { successorOf } from '#lib/domains/orders/siblings.ts'
 import { STAGES } from '#lib/domains/orders/status/status-record.ts'
 import { orderTimeline, readEvents, type TimelineEvent } from '#lib/domains/orders/status/timeline.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
@@ -44,52 +47,57 @@ export function OrderPeek({ environment, order, place, isOver = false, onClose }
   const limits = useStuckDays(environment)
   const newest = readEvents(events).toReversed()
   const href = `/${environment}/orders/${order.id}`
+  const story = orderTimeline(order)
+  const hasFilled =
+    interpretation === 'critical' || successorOf(order) !== null || story.low === 'appointment_cancelled'
   return (
     <PeekPanel
       label="Preview"
       place={place}
       isOver={isOver}
       onClose={onClose}
-      footer={<OpenOrder href={href} isCritical={interpretation === 'critical'} />}
+      footer={
+        <Link href={href} className={`${hasFilled ? linkButton : primaryLink} w-full`}>
+          Open order
+        </Link>
+      }
     >
-      <div className="flex flex-col items-start gap-1.5">
-        <div className="flex w-full items-center justify-between">
-          <CopyableId id={order.id} noun="Order ID" />
-          {priority && <Tag>Priority</Tag>}
+      <div className="@container">
+        <div className="grid items-start gap-4 *:min-w-0 @min-[540px]:grid-cols-2">
+          <div className="flex flex-col gap-4">
+            <div className="flex flex-col items-start gap-1.5">
+              <div className="flex w-full items-center justify-between">
+                <CopyableId id={order.id} noun="Order ID" />
+                {priority && <Tag>Priority</Tag>}
+              </div>
+              <h3 className="text-lg">{lab_test.name}</h3>
+              <p className="flex flex-wrap items-center gap-x-3 text-ink-2">
+                <Method method={lab_test.method} />
+                {sample_id && (
+                  <span>
+                    sample <Verbatim className="font-mono text-xs">{sample_id}</Verbatim>
+                  </span>
+                )}
+              </p>
+              <p className="mt-1 flex flex-wrap items-center gap-2">
+                <Tube level={levelOf(newest)} className="h-[18px] text-accent" />
+                <OrderStatus order={order} />
+                <StuckMark environment={environment} order={order} limits={limits} page={[order]} />
+                {interpretation && <ResultPill order={order} />}
+              </p>
+            </div>
+            <StatusBanner environment={environment} order={order} story={story} limits={limits} />
+            <PatientLine environment={environment} order={order} />
+            {interpretation === 'critical' && <CriticalPeek key={order.id} environment={environment} order={order} />}
+            <OrderMark key={`mark ${order.id}`} environment={environment} order_id={order.id} order={order} />
+          </div>
+          <div className="flex flex-col gap-4">
+            <Facts environment={environment} order={order} />
+            <Events events={newest} href={href} />
+          </div>
         </div>
-        <h3 className="text-lg">{lab_test.name}</h3>
-        <p className="flex flex-wrap items-center gap-x-3 text-ink-2">
-          <Method method={lab_test.method} />
-          {sample_id && (
-            <span>
-              sample <Verbatim className="font-mono text-xs">{sample_id}</Verbatim>
-            </span>
-          )}
-        </p>
-        <p className="mt-1 flex flex-wrap items-center gap-2">
-          <Tube level={levelOf(newest)} className="h-[18px] text-accent" />
-          <OrderStatus order={order} />
-          <StuckMark environment={environment} order={order} limits={limits} page={[order]} />
-          {interpretation && <ResultPill order={order} />}
-        </p>
-        {!successorOf(order) && closedAs(order) === null && (
-          <ExpectedResults environment={environment} order={order} story={orderTimeline(order)} />
-        )}
       </div>
-      <PatientLine environment={environment} order={order} className="border-t border-line pt-3" />
-      {interpretation === 'critical' && <CriticalPeek key={order.id} environment={environment} order={order} />}
-      <Facts environment={environment} order={order} />
-      <Events events={newest} href={href} />
     </PeekPanel>
-  )
-}
-
-/** A critical result has one filled button, which acknowledges it. */
-function OpenOrder({ href, isCritical }: { href: string; isCritical: boolean }) {
-  return (
-    <Link href={href} className={`${isCritical ? linkButton : primaryLink} w-full`}>
-      Open order
-    </Link>
   )
 }
 
@@ -104,7 +112,9 @@ function Facts({ environment, order }: Pick<OrderPeekProps, 'environment' | 'ord
   const clock = useWallClock()
   const { patient_address: address, order_transaction } = order
   const town = [address?.city, [address?.state, address?.zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  const { contact } = usePatient(environment, order)
   const facts: Fact[] = [
+    { label: ownLabel(contact, 'Phone'), value: <PhoneLink value={contact.phone} /> },
     { label: 'Ships to', value: town ? <Redact noun="Town">{town}</Redact> : <NoValue word="not provided" /> },
     {
       label: 'User',
@@ -117,7 +127,7 @@ function Facts({ environment, order }: Pick<OrderPeekProps, 'environment' | 'ord
     { label: 'Updated', value: formatInstant(order.updated_at, clock) },
   ]
   return (
-    <dl className="grid grid-cols-[92px_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2 border-t border-line pt-4">
+    <dl className="grid grid-cols-[92px_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2 border-t border-line pt-4 @min-[540px]:border-t-0 @min-[540px]:pt-0">
       {facts.map(({ label, value }) => (
         <div key={label} className="col-span-2 grid grid-cols-subgrid items-baseline">
           <dt className="text-ink-3">{label}</dt>

@@ -281,3 +281,18 @@ test('rows stay where they are while orders change, and N shows the list as it i
   await user.click(screen.getByRole('button', { name: /^2 left/ }))
   expect(within(rows()[0] ?? table).getByTitle(third)).toBeTruthy()
 })
+
+test('a pasted list of IDs is searched, and says what it skipped and which IDs have no order here', async () => {
+  const user = userEvent.setup()
+  renderPage(<OrdersView environment="sandbox" user_id={null} columns={null} failure={null} />, { search: '?view=all' })
+  const unknown = '00000000-0000-4000-8000-00000000beef'
+  await user.click(await screen.findByLabelText('ID, patient, recipient'))
+  await user.paste(['Order ID', ids[0], unknown, '1234-broken'].join('\n'))
+  const note = await screen.findByText('2 pasted IDs searched.')
+  await screen.findByText(unknown)
+  expect(note.parentElement?.textContent).toBe(
+    `2 pasted IDs searched.Skipped because they aren’t IDs: 1234-brokenNo order in this list for: ${unknown}`,
+  )
+  expect(sent.at(-1)?.query['order_ids']).toEqual([ids[0], unknown])
+  expect(window.location.search).not.toContain('broken')
+})

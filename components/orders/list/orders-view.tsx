@@ -1,6 +1,6 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { PanelRight } from 'lucide-react'
+import { PanelRight, Printer } from 'lucide-react'
 import { lazy, useCallback, useMemo, useState } from 'react'
 import { useStuckDays } from '#components/orders/detail/use-order.ts'
 import { statusChip } from '#components/orders/list/filters/status-groups.ts'
@@ -15,6 +15,7 @@ import {
   ordersQuery,
   sortOf,
 } from '#components/orders/search/orders-search.ts'
+import { useOrdersSearch, useQueueStart } from '#components/orders/search/use-orders-search.ts'
 import { METHODS, RESULTS } from '#components/patterns/domain/order-terms.tsx'
 import { ExportButton } from '#components/patterns/export/export-button.tsx'
 import { useCsvExport } from '#components/patterns/export/use-csv-export.tsx'
@@ -30,10 +31,13 @@ import { List } from '#components/patterns/list/list.tsx'
 import { shownColumns } from '#components/patterns/list/list-features.ts'
 import { SelectionBar, useSelection } from '#components/patterns/list/selection-bar.tsx'
 import { runShortcut, useCurl } from '#components/patterns/page/shortcuts.tsx'
+import { PrintPurpose } from '#components/patterns/print/print-sheet.tsx'
+import { useOrderPrint } from '#components/patterns/print/use-order-print.ts'
 import { appearanceOf } from '#components/patterns/views/shown-view.ts'
 import { useViews } from '#components/patterns/views/use-views.ts'
 import { ViewTabs } from '#components/patterns/views/view-tabs.tsx'
 import { Button } from '#components/ui/button/button.tsx'
+import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { useTimeZone, useWallClock } from '#components/ui/display/viewer.tsx'
@@ -42,12 +46,13 @@ import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { orderQuery } from '#lib/domains/orders/queries.ts'
 import { RequestError, type RequestFailure } from '#lib/kernel/client/errors.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
+import { readPastedIds } from '#lib/utils/ids/ids.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { type RelativeDays, rangeLabel, relativeLabel } from '#lib/utils/time/day-ranges.ts'
 import { formatDay, instantParts, parseInstant, type WallClock } from '#lib/utils/time/instants.ts'
 import type { OrderField } from './filters/order-editor.tsx'
 import { ORDER_COLUMNS, ORDER_LIST, orderColumns } from './orders-columns.tsx'
-import { useOrdersSearch, useQueueStart } from './use-orders-search.ts'
+import type { PastedIds } from './search-answers.tsx'
 
 const NAME_FILTERS = ['search_input', 'patient_name', 'shipping_recipient_name'] as const
 type Words = { operator: string; value: string } | null
@@ -152,6 +157,7 @@ const loadExtras = () => import('./order-extras.ts')
 const loadAnswers = () => import('./search-answers.tsx')
 const NoOrders = lazyPart(loadAnswers, 'NoOrders')
 const PeopleFound = lazyPart(loadAnswers, 'PeopleFound')
+const PastedNote = lazyPart(loadAnswers, 'PastedNote')
 const OrderPeek = lazyPart(loadPeek, 'OrderPeek')
 
 interface OrdersViewProps {
@@ -189,8 +195,11 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
   const isShown = rows && window && !list.isStale
   useQueueStart(environment, isShown ? { ids: rows.map(({ id }) => id), start: offset, size, total, readPage } : null)
 
-  const preview = usePreview(environment, problem ? NO_ROWS : rows, held.gone)
+  const seen = problem ? NO_ROWS : rows
+  const preview = usePreview(environment, seen, held.gone)
   const { order } = preview
+  const found = list.isStale ? undefined : rows
+  const pasted = usePasted(search, found, total)
   const isPreviewing = order !== null
 
   const clock = useWallClock()
@@ -203,6 +212,7 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
   const columns = useMemo(() => orderColumns(environment, limits), [environment, limits])
   const fields = useMemo(() => orderFields(clock, user_id !== null), [clock, user_id])
   const given = choice.columns.filter((column) => column.shown).map(({ id }) => id)
+  const paper = useOrderPrint(environment, idsOf(seen))
   const files = useOrdersExport({ environment, columns: given })
 
   const empty = (
@@ -245,10 +255,18 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
             >
               Export CSV
             </ExportButton>
+            <IconButton
+              icon={Printer}
+              label="Print orders"
+              unavailable={!isShown}
+              onPress={paper.print}
+              className="max-rail:hidden"
+            />
           </>
         }
         bar={
           <>
+            <PrintPurpose>List of orders, for staff who work on them.</PrintPurpose>
             {views.known && <ViewTabs environment={environment} views={views} {...search} look={choice} />}
             <FilterBar
               noun="orders"
@@ -263,7 +281,8 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
                 value={search.filters.search_input}
                 onSearch={search.search}
                 isBusy={search.filters.search_input !== '' && list.isFetching}
-                found={list.isStale ? undefined : rows?.length}
+                found={found?.length}
+                onPasted={pasted.take}
               />
             </FilterBar>
             {user_id === null && search.filters.search_input.trim() !== '' && (
@@ -273,6 +292,7 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
                 onShow={(id) => search.apply({ ...search.filters, search_input: '', user_id: id })}
               />
             )}
+            {pasted.note}
             <LetterNote texts={NAME_FILTERS.map((key) => search.filters[key])} />
             {typeof onlySpelling === 'string' && (
               <Notice kind="info">
@@ -326,6 +346,30 @@ function summaryOf(total: number | null, filters: OrderFilters, isFiltered: bool
   const words = total === null ? 'Too many orders to count' : found
   return `${words}, ${order_key === 'created_at' ? direction : `by ${label.toLowerCase()}, ${direction}`}`
 }
+
+type Search = ReturnType<typeof useOrdersSearch>
+
+/** A pasted list of IDs becomes their filter; which have no order is known where all that is found is on the page. */
+function usePasted(
+  { filters, apply }: Pick<Search, 'filters' | 'apply'>,
+  rows: readonly Order[] | undefined,
+  total: number | null,
+) {
+  const [last, setLast] = useState<PastedIds | null>(null)
+  const isAsked = last?.ids.join() === filters.order_ids.join() && filters.search_input === ''
+  const take = (text: string) => {
+    const { ids, malformed } = readPastedIds(text)
+    if (ids.length < 2 && !(ids.length + malformed.length > 1 && /\n/.test(text.trim()))) return false
+    setLast({ ids, malformed })
+    apply({ ...filters, search_input: '', order_ids: ids })
+    return true
+  }
+  const all = rows?.length === total ? rows : null
+  const missing = (all && last?.ids.filter((id) => !all.some((row) => row.id === id))) ?? null
+  return { take, note: isAsked && last && <PastedNote {...last} missing={missing} /> }
+}
+
+const idsOf = (rows: readonly Order[] | undefined) => (rows ?? NO_ROWS).map(({ id }) => id)
 
 const LEFT = 'no longer in this list'
 

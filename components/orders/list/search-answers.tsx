@@ -4,10 +4,12 @@ import { RowPatient } from '#components/patterns/domain/patient.tsx'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { NoRows, type NoRowsProps } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
 import { FOUND_BY_LABELS, findPeople, searchLimit } from '#lib/domains/users/directory.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
-import { formatCount } from '#lib/utils/text/counts.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { NamedIds } from './filters/named-ids.tsx'
 
 /** People of a line; the full number is in its words. */
 const SHOWN = 5
@@ -81,5 +83,26 @@ export function NoOrders(props: NoOrdersProps) {
     <NoRows mark={mark} noun="orders" unmatched={UNMATCHED} title="No orders yet" {...props}>
       Orders appear here when your team places them through the API.
     </NoRows>
+  )
+}
+
+export interface PastedIds {
+  ids: readonly string[]
+  /** Words that can't be an ID. */
+  malformed: readonly string[]
+}
+
+/** Says of a pasted list what was searched for, what wasn't understood, and which IDs have no order here (null: not known). */
+export function PastedNote({ ids, malformed, missing }: PastedIds & { missing: readonly string[] | null }) {
+  return (
+    <Notice kind={malformed.length > 0 || missing?.length ? 'warn' : 'info'}>
+      <div role="status" className="flex flex-col gap-0.5">
+        <span>
+          {ids.length === 0 ? 'No order ID in what was pasted.' : `${countOf(ids.length, 'pasted ID')} searched.`}
+        </span>
+        {malformed.length > 0 && <NamedIds words="Skipped because they aren’t IDs:" ids={malformed} />}
+        {missing !== null && missing.length > 0 && <NamedIds words="No order in this list for:" ids={missing} />}
+      </div>
+    </Notice>
   )
 }

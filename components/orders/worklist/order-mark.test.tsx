@@ -43,8 +43,8 @@ beforeEach(() => {
 
 function show(role: Role = 'lab_coordinator') {
   renderPage(
-    <RoleProvider role={role}>
-      <OrderMark {...PLACE} viewer_id="own" />
+    <RoleProvider role={role} viewer_id="own">
+      <OrderMark {...PLACE} />
       <ToastHost />
     </RoleProvider>,
   )

@@ -1,13 +1,13 @@
 'use client'
-/** On the page of an order that needs action: who works on it, and until when it waits. */
+/** On the page or in the preview of an order that needs action: who works on it, and until when it waits. */
 import { useQuery } from '@tanstack/react-query'
 import { AlarmClock, CircleCheck, RotateCcw, UserRound } from 'lucide-react'
 import { useState } from 'react'
-import { useMay } from '#components/patterns/page/role.tsx'
+import { useMay, useViewerId } from '#components/patterns/page/role.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
-import { personOn } from '#lib/domains/orders/order.ts'
+import { type Order, personOn } from '#lib/domains/orders/order.ts'
 import { orderQuery } from '#lib/domains/orders/queries.ts'
 import { markWorklistOrder, type WorklistMark } from '#lib/domains/orders/worklist/worklist.ts'
 import { AssignMenu, FinishMenu, outcomeWords, SnoozeWords } from './mark-menus.tsx'
@@ -19,19 +19,25 @@ const SnoozeDialog = lazyPart(() => import('./snooze-dialog.tsx'), 'SnoozeDialog
 interface OrderMarkProps {
   environment: string
   order_id: string
-  viewer_id: string
+  /** Read here unless given. */
+  order?: Order
 }
 
-export function OrderMark({ environment, order_id, viewer_id }: OrderMarkProps) {
-  const { data } = useQuery({ ...worklistOrderQuery(environment, order_id), refetchInterval: WORKLIST_POLL_MS })
-  const { data: page } = useQuery(orderQuery(environment, order_id))
+export function OrderMark({ environment, order_id, order: known }: OrderMarkProps) {
+  const viewer_id = useViewerId()
+  const { data } = useQuery({
+    ...worklistOrderQuery(environment, order_id),
+    refetchInterval: WORKLIST_POLL_MS,
+    enabled: viewer_id !== null,
+  })
+  const { data: page } = useQuery({ ...orderQuery(environment, order_id), enabled: !known })
   const mayTriage = useMay(markWorklistOrder.permission)
   const marking = useMark(environment)
   const { mark: change, isPending } = marking
   const [isSnoozing, setSnoozing] = useState(false)
-  if (!data?.needs_action) return null
+  if (!(data?.needs_action && viewer_id)) return null
   const { owner, snooze, outcome } = data.mark
-  const order = page?.orders.find(({ id }) => id === order_id)
+  const order = known ?? page?.orders.find(({ id }) => id === order_id)
   const item = order && { ...personOn(order), order_id, mark: data.mark, since: data.since ?? '' }
   return (
     <section

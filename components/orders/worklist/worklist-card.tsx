@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { CircleCheck } from 'lucide-react'
 import Link from 'next/link'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useQueueStart } from '#components/orders/list/use-orders-search.ts'
+import { useQueueStart } from '#components/orders/search/use-orders-search.ts'
 import { NotifyButton } from '#components/patterns/domain/my-work.tsx'
 import { DataTable } from '#components/patterns/list/data-table.tsx'
 import { isChangedHere, useHeldRows } from '#components/patterns/list/held-rows.tsx'

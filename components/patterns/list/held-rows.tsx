@@ -2,7 +2,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ArrowUpDown } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
+import { useShortcuts, useSingleKeys } from '#components/patterns/page/shortcuts.tsx'
+import { Kbd } from '#components/ui/button/kbd.tsx'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
 
@@ -115,6 +116,7 @@ export function RowNews({ noun, held: { gone, fresh, isReordered, apply } }: Row
     ...(fresh > 0 ? [countOf(fresh, `new ${noun[0]}`, `new ${noun[1]}`)] : []),
   ]
   const isNews = words.length > 0 || isReordered
+  const [singleKeys] = useSingleKeys()
   useShortcuts([{ strokes: ['n'], label: `Show new ${noun[1]}`, group: 'List', run: () => isNews && apply() }])
   return (
     <div role="status" className="print:hidden">
@@ -128,6 +130,11 @@ export function RowNews({ noun, held: { gone, fresh, isReordered, apply } }: Row
           {left === 0 && fresh > 0
             ? `Show ${words.join('')}`
             : `${words.join(', ') || 'Sorted differently'}. Update the list`}
+          {singleKeys && (
+            <span aria-hidden="true">
+              <Kbd>N</Kbd>
+            </span>
+          )}
         </button>
       )}
     </div>

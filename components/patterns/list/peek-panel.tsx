@@ -18,7 +18,8 @@ interface PeekPanelProps {
 }
 
 const WIDTHS = {
-  usual: 'w-[340px] min-[1280px]:w-[392px]',
+  // Beside two columns of facts the rows still have a line each.
+  usual: 'w-[340px] min-[1280px]:w-[392px] min-[1840px]:w-[600px]',
   wide: 'w-[424px] min-[1440px]:w-[520px]',
 }
 
@@ -41,7 +42,11 @@ export function PeekPanel({ label, place, onClose, footer, isWide = false, isOve
     if (covers) panel.current?.querySelector<HTMLElement>('[data-close]')?.focus()
     const press = (event: KeyboardEvent) => {
       const isOurs = event.key === 'Escape' && !event.defaultPrevented && event.target instanceof Element
-      if (!isOurs || event.target.closest('input, textarea, select, [role="dialog"], [role="alertdialog"]')) return
+      if (
+        !isOurs ||
+        event.target.closest('input, textarea, select, [role="dialog"], [role="alertdialog"], [role="menu"]')
+      )
+        return
       close.current()
       focusCurrentRow()
     }

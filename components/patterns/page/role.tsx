@@ -7,18 +7,22 @@ import type { Permission } from '#lib/kernel/permissions.ts'
 const RoleContext = createContext<Role | null>(null)
 const NONE: readonly Operation[] = []
 const OperationsContext = createContext(NONE)
+const ViewerIdContext = createContext<string | null>(null)
 
 interface RoleProviderProps {
   role: Role | null
+  viewer_id?: string | null
   operations?: readonly Operation[] | undefined
   children: ReactNode
 }
 
-/** Tells the parts of a page the viewer's role, null where it couldn't be read, and what the service has. */
-export function RoleProvider({ role, operations = NONE, children }: RoleProviderProps) {
+/** Tells the parts of a page who looks, with which role, null where it couldn't be read, and what the service has. */
+export function RoleProvider({ role, viewer_id = null, operations = NONE, children }: RoleProviderProps) {
   return (
     <RoleContext value={role}>
-      <OperationsContext value={operations}>{children}</OperationsContext>
+      <OperationsContext value={operations}>
+        <ViewerIdContext value={viewer_id}>{children}</ViewerIdContext>
+      </OperationsContext>
     </RoleContext>
   )
 }
@@ -35,3 +39,6 @@ export function useMay(permission: Permission | null | undefined): boolean {
 }
 
 export const useRole = () => useContext(RoleContext)
+
+/** Returns the viewer's own ID; null where it couldn't be read. */
+export const useViewerId = () => useContext(ViewerIdContext)

@@ -141,9 +141,10 @@ function Strip({ label, tabs, at, counts, children }: StripProps) {
     <nav
       aria-label={label}
       // It fades toward the edge: a number that is cut off would read as another.
-      className="relative -mb-px min-w-0 flex-1 overflow-x-auto [mask-image:linear-gradient(to_left,transparent,black_24px)] max-rail:-ml-4 max-rail:pl-4"
+      // A zoomed page has them in more lines, so that each is read whole.
+      className="relative -mb-px min-w-0 flex-1 overflow-x-auto [mask-image:linear-gradient(to_left,transparent,black_24px)] max-rail:-ml-4 max-rail:pl-4 rail:max-[1079px]:[mask-image:none]"
     >
-      <ul className="flex w-max gap-1 pr-6">
+      <ul className="flex w-max gap-1 pr-6 rail:max-[1079px]:w-auto rail:max-[1079px]:flex-wrap rail:max-[1079px]:pr-0">
         {tabs.map(({ id, name, saved }, index) => (
           <li
             key={id}

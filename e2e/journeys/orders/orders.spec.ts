@@ -244,6 +244,19 @@ test('ids are pasted from a spreadsheet, and all that is found goes into one fil
   const { orders } = await (await service.get('/v3/orders?size=40')).json()
   const ids: string[] = [orders[3].id, orders[17].id, orders[31].id]
   await page.goto(`${home}/orders?size=25`)
+  const box = page.getByRole('textbox', { name: 'ID, patient, recipient' })
+  await waitForHydration(box)
+  await box.evaluate(
+    (input, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', text)
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    `${ids.join('\n')}\nM-1`,
+  )
+  await expect(page.getByText('3 pasted IDs searched.').locator('..')).toContainText('aren’t IDs: M-1')
+  await expect(headOf(page)).toContainText('3 found')
+  await page.goBack()
   const picker = await openPicker(page)
   await picker.getByRole('tab', { name: 'Order ID' }).click()
   await picker

@@ -20,7 +20,7 @@ export default async function OrderPage({ params }: PageProps<'/[environment]/or
   const { environment, orderId } = await params
   const order_id = readOrderId(orderId)
   if (!order_id) notFound()
-  const [{ failure }, viewer] = await Promise.all([loadOrder(environment, order_id), loadViewer()])
+  const { failure } = await loadOrder(environment, order_id)
   const own = { environment, order_id }
   return (
     <OrderView
@@ -36,7 +36,7 @@ export default async function OrderPage({ params }: PageProps<'/[environment]/or
         </>
       }
       timeline={<OrderTimelineCard {...own} actions={<OrderMessages {...own} />} />}
-      worklist={viewer && <OrderMark {...own} viewer_id={viewer.id} />}
+      worklist={<OrderMark {...own} />}
       simulation={await simulationOf(environment, order_id)}
     />
   )

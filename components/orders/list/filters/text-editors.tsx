@@ -1,13 +1,13 @@
 import { type ComponentProps, useId, useState } from 'react'
 import { MAX_IDS, type OrderFilters } from '#components/orders/search/orders-search.ts'
 import type { FilterEditorProps } from '#components/patterns/list/filters/filter-fields.ts'
-import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { labelStyle, ProblemText, problemStyle } from '#components/ui/field/field.tsx'
 import { PlainField } from '#components/ui/field/plain-field.tsx'
 import { serviceText } from '#lib/domains/orders/id-text.ts'
 import { readPastedIds, uuidProblem } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
+import { NamedIds } from './named-ids.tsx'
 
 type Props = FilterEditorProps<OrderFilters>
 
@@ -87,9 +87,6 @@ export function TransactionFilter({ draft, onChange }: Props) {
   )
 }
 
-/** Named so many; the others are counted. */
-const NAMED = 5
-
 /** Ids as they come from a spreadsheet; what stands around them is passed over. */
 export function OrderIdsFilter({ draft, onChange }: Props) {
   const id = useId()
@@ -97,7 +94,6 @@ export function OrderIdsFilter({ draft, onChange }: Props) {
   // Cleared by the button above.
   const shown = draft.order_ids.length === 0 && readPastedIds(text).ids.length > 0 ? '' : text
   const { ids, malformed } = readPastedIds(shown)
-  const more = malformed.length - NAMED
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className={labelStyle}>
@@ -124,9 +120,7 @@ export function OrderIdsFilter({ draft, onChange }: Props) {
         {malformed.length > 0 && (
           <p data-tone="warn" className={`${problemStyle} text-xs`}>
             <ProblemText>
-              <span>Skipped because they aren’t IDs: </span>
-              <Verbatim className="font-mono break-all">{malformed.slice(0, NAMED).join(', ')}</Verbatim>
-              {more > 0 && ` and ${more} more`}
+              <NamedIds words="Skipped because they aren’t IDs:" ids={malformed} />
             </ProblemText>
           </p>
         )}

@@ -12,6 +12,8 @@ interface SearchBoxProps {
   unavailable?: string | null
   /** Rows that are found; Enter opens the only one. */
   found?: number | undefined
+  /** Takes what is pasted in its own way where it returns true. */
+  onPasted?: (text: string) => boolean
 }
 
 /** As Enter does on the row itself. */
@@ -20,7 +22,8 @@ function openOnlyRow() {
 }
 
 /** Text to search a list by, asked for at each key; while rows are on their way, the next question waits for them. */
-export function SearchBox({ label, value, onSearch, isBusy = false, unavailable = null, found }: SearchBoxProps) {
+export function SearchBox(props: SearchBoxProps) {
+  const { label, value, onSearch, isBusy = false, unavailable = null, found, onPasted } = props
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)
   // Somebody went back, or cleared it elsewhere.
@@ -76,6 +79,11 @@ export function SearchBox({ label, value, onSearch, isBusy = false, unavailable 
           setAwaited(false)
         }}
         onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          if (!onPasted?.(event.clipboardData.getData('text'))) return
+          event.preventDefault()
+          setText('')
+        }}
         className={`${boxStyle} h-[30px] pr-8 pl-8 text-sm disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken max-rail:h-11 max-rail:text-lg`}
       />
       {text !== '' && unavailable === null && (
