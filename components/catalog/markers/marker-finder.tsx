@@ -1,6 +1,6 @@
 /** Finds a marker in all lab tests: they are read step by step, and searched here. */
 import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { CirclePause, TriangleAlert } from 'lucide-react'
+import { CirclePause, LoaderCircle, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Method } from '#components/patterns/domain/order-terms.tsx'
@@ -52,8 +52,9 @@ function useAllMarkers(environment: string, tests: readonly CatalogEntry[], acco
   })
   const goesOn = isAsked && hasNextPage && !isStopped
   useEffect(() => {
-    if (goesOn && !isFetching) void fetchNextPage()
-  }, [goesOn, isFetching, fetchNextPage])
+    // Looked at for every step: one that is in memory never shows that it was being read.
+    if (data !== undefined && goesOn && !isFetching) void fetchNextPage()
+  }, [data, goesOn, isFetching, fetchNextPage])
   const known = useMemo(() => new Map(data?.pages.flat()), [data])
   return { known, of: ids.length, isWhole: data !== undefined && !hasNextPage, isStopped, setStopped, refetch }
 }
@@ -141,11 +142,16 @@ function Progress({ reading: { known, of, isWhole, isStopped, setStopped, refetc
     return (
       <Note
         tone="place"
-        icon={CirclePause}
+        icon={isStopped ? CirclePause : LoaderCircle}
         action={<Button onPress={() => setStopped(!isStopped)}>{isStopped ? 'Read the rest' : 'Stop'}</Button>}
       >
         {isStopped ? 'Stopped after' : 'Reading:'} {words}.{' '}
-        <progress aria-label="Lab tests read" value={known.size} max={of} />
+        <progress
+          aria-label="Lab tests read"
+          value={known.size}
+          max={of}
+          className="h-1.5 overflow-hidden rounded-full align-middle accent-accent"
+        />
       </Note>
     )
   }

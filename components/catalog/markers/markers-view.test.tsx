@@ -17,6 +17,7 @@ const ENTRIES: CatalogEntry[] = [
   { kind: 'lab_test', id: B, name: 'Lipids', lab_id: null, origin: 'seed' },
   { kind: 'lab_account', id: ACCOUNT, name: 'Main', lab_id: null, origin: 'seed' },
 ]
+const [, wellness] = ENTRIES
 const METHODS = [{ lab_test: 'Wellness', method: 'testkit' }]
 
 function made(id: number, changes: Partial<Marker> = {}): Marker {
@@ -218,6 +219,11 @@ test('a marker is found in all lab tests, with those that couldn’t be read nam
   const loinc = { id: 9, name: '25-hydroxyvitamin D [Mass/volume] in Serum or Plasma', slug: 'd', code: '1989-3' }
   const result = { id: 9, name: 'Vitamin D', slug: 'd', lab_id: 3, provider_id: 'R-9', loinc }
   tests[A] = [...BARE, made(231, { name: 'Vitamin D', expected_results: [result] })]
+  // Of more than one step.
+  const others = [5, 6, 7, 8].map((digit) => ({ ...wellness, id: `${A.slice(0, -1)}${digit}`, name: `Other ${digit}` }))
+  for (const { id } of others) tests[id] = []
+  const entries = [...ENTRIES, ...others]
+  server.use(mock(at(listCatalog, { environment: 'test' }), () => HttpResponse.json({ entries, methods: METHODS })))
   const user = show('')
   await user.type(await screen.findByLabelText('Find a marker in all lab tests'), 'vitamin d')
   await status('1 lab test with a match')

@@ -60,7 +60,7 @@ const ALONE = `@layer theme { @media print {
 /** While it is there, paper gets its content and nothing else of the page; several begin a page each. */
 export function PrintSheet({ children }: { children: ReactNode }) {
   return createPortal(
-    <div data-print-sheet="" className="hidden not-last:break-after-page print:block">
+    <div data-print-sheet="" className="hidden not-last:break-after-page *:last:px-0! print:block">
       <style>{ALONE}</style>
       {isDemoPage() && <DemoPrintMark />}
       {children}
