@@ -49,6 +49,7 @@ test('a kit whose sample failed: all of its story at once, masked on demand, wit
   await page.keyboard.press('m')
   await expect(page.locator('main')).not.toContainText(name)
   await page.keyboard.press('m')
+  await expect(page.getByRole('region', { name: 'Patient', exact: true })).toContainText(name)
 
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('banner')).toBeHidden()
