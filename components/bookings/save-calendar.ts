@@ -2,7 +2,7 @@
 import { patientText } from '#components/patterns/domain/patient.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { reportAction } from '#lib/domains/audit/report-action.ts'
-import type { Booking } from '#lib/domains/bookings/booking.ts'
+import type { TimedBooking } from '#lib/domains/bookings/queries.ts'
 import { saveVisits } from '#lib/domains/bookings/visit-calendar.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
@@ -11,7 +11,7 @@ import { compareInstants } from '#lib/utils/time/instants.ts'
 import { locationOf, readVisited } from './visit-orders.ts'
 
 /** Without the addresses there is still a file; `left` is said after its count. @throws RequestError where it can't be recorded */
-export async function saveCalendar(environment: string, bookings: readonly Booking[], left = ''): Promise<void> {
+export async function saveCalendar(environment: string, bookings: readonly TimedBooking[], left = ''): Promise<void> {
   const timed = bookings.filter(({ start_at }) => start_at !== null)
   // On record before there is a file; without an entry there is none.
   const subjects = [...new Set(timed.map(({ order_id }) => order_id))]

@@ -1,10 +1,13 @@
 /** For whom, what and where a visit is, as its order says. */
 import clsx from 'clsx'
+import { PencilLine } from 'lucide-react'
 import { RowMinor, RowPatient } from '#components/patterns/domain/patient.tsx'
 import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
-import { ExactOnDemand } from '#components/ui/display/time-stamp.tsx'
+import { DayTime, ExactOnDemand } from '#components/ui/display/time-stamp.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
+import type { VisitTime } from '#lib/domains/bookings/booking.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { clashWords, type Visit } from '#lib/domains/orders/visit.ts'
 import { isKnownZone } from '#lib/utils/time/visit-times.ts'
@@ -23,12 +26,18 @@ export function Patient({ environment, order }: CellProps & { environment: strin
   return <RowPatient environment={environment} order={order} birth calls />
 }
 
-/** Names whom to call about the visit of a minor; beside `Patient`, and never in a link. */
-export function MinorPatient({ environment, order }: CellProps & { environment: string }) {
-  if (!order) return null
+interface MinorProps extends CellProps {
+  environment: string
+  /** Time that staff typed. */
+  typed?: VisitTime | undefined
+}
+
+/** Names whom to call about the visit of a minor, and who typed its time; beside `Patient`, and never in a link. */
+export function MinorPatient({ environment, order, typed }: MinorProps) {
   return (
     <div className="relative z-1 text-xs whitespace-normal">
-      <RowMinor environment={environment} order={order} />
+      {order && <RowMinor environment={environment} order={order} />}
+      {typed && <TypedMark typed={typed} />}
     </div>
   )
 }
@@ -61,6 +70,19 @@ export function VisitClash({ visit }: { visit: Visit }) {
   return (
     <span data-tone="warn" title={words.todo} className="block text-xs whitespace-normal text-tone-fg">
       {words.happened}
+    </span>
+  )
+}
+
+/** Marks a time that staff typed for a visit booked elsewhere, with who did and how they know. */
+function TypedMark({ typed }: { typed: VisitTime }) {
+  return (
+    <span className="flex items-start gap-1 text-ink-2">
+      <PencilLine className="mt-0.5 size-3 shrink-0" />
+      <span className="min-w-0 break-words">
+        Typed by <Verbatim>{typed.by.name}</Verbatim>, <DayTime value={typed.at} />:{' '}
+        <Redact noun="Note">{typed.note}</Redact>
+      </span>
     </span>
   )
 }

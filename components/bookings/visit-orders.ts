@@ -1,8 +1,9 @@
 /** The orders that visits are for: a page of them in one call, for whom, what and where a booking itself doesn't say. */
 import { useQueries } from '@tanstack/react-query'
 import { BOOKING_ORDERS, type Booking } from '#lib/domains/bookings/booking.ts'
+import type { TimedBooking } from '#lib/domains/bookings/queries.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
-import { bookingVisit, isOn, type Visit } from '#lib/domains/orders/visit.ts'
+import { bookingVisit, isOn, type Visit, visitOf } from '#lib/domains/orders/visit.ts'
 import { servicePage } from '#lib/kernel/client/queries.ts'
 import { type RequestContext, request } from '#lib/kernel/client/request.ts'
 import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
@@ -11,10 +12,12 @@ import { isMasked } from '#lib/utils/text/mask.ts'
 type OfOrder = Pick<Booking, 'order_id'>
 
 /** `order`: undefined until read, null where there is none; `state`: the visit's, by the newest evidence. */
-export type Visited = Booking & { order: Order | null | undefined; visit: Visit }
+export type Visited = TimedBooking & { order: Order | null | undefined; visit: Visit }
 
-function visited(booking: Booking, order: Order | null | undefined, isGone = false): Visited {
-  const known = bookingVisit(order, booking)
+function visited(booking: TimedBooking, order: Order | null | undefined, isGone = false): Visited {
+  // The order alone says how a visit booked elsewhere stands.
+  const told = booking.typed && order ? visitOf(order, []) : null
+  const known = told ?? bookingVisit(order, booking)
   const visit = isGone && isOn(known.state) ? { ...known, outlives_order: 'gone' as const } : known
   return { ...booking, state: visit.state, order, visit }
 }
@@ -32,7 +35,7 @@ export function visitOrdersQueries(context: RequestContext, bookings: readonly O
   return pagesOf(bookings).map((ids) => servicePage(listOrders, inputOf(ids), context))
 }
 
-export function useVisited(environment: string, bookings: readonly Booking[] | undefined) {
+export function useVisited(environment: string, bookings: readonly TimedBooking[] | undefined) {
   return useQueries({
     queries: visitOrdersQueries({ environment }, bookings ?? []),
     combine: (pages) => {
@@ -40,7 +43,7 @@ export function useVisited(environment: string, bookings: readonly Booking[] | u
       const isRead = pages.every(({ isPending }) => !isPending)
       const orderOf = (id: string) => byId.get(id) ?? (isRead ? null : undefined)
       const hasFailed = pages.some(({ isError, data }) => isError || unreadableIn(data).length > 0)
-      const of = (booking: Booking, order = orderOf(booking.order_id)) =>
+      const of = (booking: TimedBooking, order = orderOf(booking.order_id)) =>
         visited(booking, order, order === null && !hasFailed)
       return { visited: bookings?.map((booking) => of(booking)), hasFailed }
     },
@@ -53,7 +56,7 @@ export function cityOf({ patient_address: address }: Order): string {
 }
 
 /** Reads the orders of visits, and what is known of each visit with them. @throws RequestError */
-export async function readVisited(environment: string, bookings: readonly Booking[]): Promise<Visited[]> {
+export async function readVisited(environment: string, bookings: readonly TimedBooking[]): Promise<Visited[]> {
   const pages = await Promise.all(
     pagesOf(bookings).map((ids) => request(listOrders, inputOf(ids), { environment }, { skipUnreadable: true })),
   )

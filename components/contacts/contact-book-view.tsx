@@ -74,7 +74,7 @@ export function ContactBookView({ environment, failure: initial }: ContactBookVi
     <div className="flex max-w-[980px] flex-col gap-4 p-4 rail:p-6">
       <EntryCard
         title="Contacts"
-        summary="Shown on orders and users for what the API can’t do. If one has the name of an order’s carrier or lab, only that one is shown."
+        summary="Shown on orders and users for what the API can’t do. If one has the name of an order’s carrier or lab, only that one is shown. A lab’s or draw provider’s phone, hours and how to cancel are printed for patients."
         noun="contact"
         icon={PhoneCall}
         entries={partners}
@@ -275,17 +275,26 @@ const PARTNER_FIELDS = [
   { path: 'phone_number', label: 'Phone' },
   { path: 'email', label: 'Email' },
   { path: 'hours', label: 'Hours' },
+  { path: 'how_to_cancel', label: 'How to cancel' },
   { path: 'note', label: 'Note' },
 ] as const
 
 function PartnerDialog({ environment, book, entry, onClose }: EntryDialogProps<Partner | null>) {
   const [id] = useState(() => entry?.id ?? newId())
   const save = useSave(environment, book, onClose)
-  const { kind = 'lab', name = '', phone_number = '', hours = '', email = '', note = '' } = entry ?? {}
+  const {
+    kind = 'lab',
+    name = '',
+    phone_number = '',
+    hours = '',
+    email = '',
+    how_to_cancel = '',
+    note = '',
+  } = entry ?? {}
   const api = useApiForm({
     ...save,
     schema: partnerSchema,
-    defaultValues: { id, kind, name, phone_number, hours, email, note },
+    defaultValues: { id, kind, name, phone_number, hours, email, how_to_cancel, note },
     fields: PARTNER_FIELDS,
     fieldOf,
     send: (given: Partner) => save.send({ partners: withEntry(book.partners, given) }),
@@ -309,7 +318,7 @@ function PartnerDialog({ environment, book, entry, onClose }: EntryDialogProps<P
         label="Name"
         name="name"
         autoFocus
-        hint="As on orders: the carrier’s or lab’s own name."
+        hint="The carrier’s, lab’s or draw provider’s own name, as on orders and in the catalog."
       />
       <div className="grid gap-4 rail:grid-cols-2">
         <FormField control={api.form.control} name="phone_number" label="Phone" type="tel" />
@@ -323,9 +332,17 @@ function PartnerDialog({ environment, book, entry, onClose }: EntryDialogProps<P
       />
       <FormNote
         control={api.form.control}
+        label="How to cancel (optional)"
+        name="how_to_cancel"
+        hint="Such as: call a day before, with the reference. Printed for patients."
+        max={PARTNER_NOTE_MAX}
+        rows={2}
+      />
+      <FormNote
+        control={api.form.control}
         label="Note (optional)"
         name="note"
-        hint="How to cancel, account number. No patient’s name."
+        hint="For your team only, such as an account number. No patient’s name."
         max={PARTNER_NOTE_MAX}
         rows={3}
       />

@@ -1,7 +1,7 @@
 /** The network of component tests: a test says what answers by `server.use(…)`, and anything else fails the test. */
 import { type HttpHandler, HttpResponse, type HttpResponseResolver, http, type RequestHandlerOptions } from 'msw'
 import { setupServer } from 'msw/node'
-import { listBookings } from '#lib/domains/bookings/booking.ts'
+import { listBookings, listVisitTimes } from '#lib/domains/bookings/booking.ts'
 import { getCallerCheck } from '#lib/domains/contacts/callers.ts'
 import { getContactBook } from '#lib/domains/contacts/contact-book.ts'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
@@ -83,12 +83,14 @@ const noContacts = mock(getContactBook, () =>
     ...{ partners: [], source_changes: [], request_days: 30, version: 0, changed_at: null, changed_by: null },
   }),
 )
+const noTimes = mock(listVisitTimes, () => HttpResponse.json({ times: [] }))
 const noHistory = mock(getTurnaround, () => HttpResponse.json({ stages: [] }))
 
 export const server = setupServer(
   unreachable,
   unbooked,
   noInfo,
+  noTimes,
   names,
   nothingRecorded,
   unverified,

@@ -108,6 +108,8 @@ export const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   save_catalogue_entries: ['administrator', 'lab_coordinator'],
   remove_catalogue_entry: ['administrator', 'lab_coordinator'],
   list_bookings: EVERYONE,
+  list_visit_times: EVERYONE,
+  type_visit_time: ['administrator', 'lab_coordinator'],
   get_booking: EVERYONE,
   set_booking_state: ['administrator', 'lab_coordinator'],
   advance_order: ['administrator'],

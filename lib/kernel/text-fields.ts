@@ -32,7 +32,11 @@ export const TEXT_FIELDS = {
     clean: plainSigns,
     fields: 'search_input patient_name shipping_recipient_name text part subject subjects',
   },
-  note: { clean: freeText, isFree: true, fields: 'appointment_notes note comment email_title email_text sms_text' },
+  note: {
+    clean: freeText,
+    isFree: true,
+    fields: 'appointment_notes note comment email_title email_text sms_text preparation sample remarks how_to_cancel',
+  },
   /** `typedName` keeps joined emoji and refuses every other sign that can't be seen. */
   label: { clean: asGiven, isFree: true, fields: 'name label lab_test_name' },
   id: {

@@ -4,7 +4,13 @@ import { useBookingNews } from '#components/bookings/book/use-booking.ts'
 import { cityOf, useVisited, type Visited } from '#components/bookings/visit-orders.ts'
 import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
-import { type BookingsQuery, bookingsQuery, recheckInterval } from '#lib/domains/bookings/queries.ts'
+import {
+  type BookingsQuery,
+  bookingsQuery,
+  recheckInterval,
+  typedBooking,
+  visitTimesQuery,
+} from '#lib/domains/bookings/queries.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/errors.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
@@ -135,16 +141,28 @@ export function useAgenda({ environment, query, days: wanted, clock, failure: in
   })
   useBookingNews()
   const unanswered = data ? null : initial
-  const { visited, hasFailed } = useVisited(environment, data?.bookings)
+  const { start_from, start_to } = query
+  const times = useQuery({
+    ...visitTimesQuery(environment, { start_from, start_to }),
+    enabled: initial?.status !== 403,
+  })
+  const typed = times.data?.times.map(typedBooking) ?? []
+  const { visited: all, hasFailed } = useVisited(
+    environment,
+    data && !times.isPending ? [...data.bookings, ...typed] : undefined,
+  )
+  const visited = all?.filter((one) => !one.typed || query.state?.includes(one.state) !== false)
   const held = useHeldRows({ rows: visited && timed(visited), getRowId, asked: query })
   const daysOf = (rows: readonly Visited[]) => agenda(rows, wanted, clock, viewer)
   const present = visited ? daysOf(visited) : null
   return {
     data,
     failure: error ? failureOf(error) : unanswered,
+    /** Times typed for visits booked elsewhere couldn't be read. */
+    hasNoTimes: times.isError && !times.data,
     isFetching,
     updatedAt: pageTimeOf(dataUpdatedAt),
-    again: () => void refetch(),
+    again: () => void Promise.all([refetch(), times.refetch()]),
     /** The orders of the visits couldn't be read. */
     hasFailed,
     held,

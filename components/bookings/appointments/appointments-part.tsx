@@ -1,4 +1,4 @@
-import { CalendarArrowDown, CalendarCheck, ChevronLeft, ChevronRight } from 'lucide-react'
+import { CalendarArrowDown, CalendarCheck, ChevronLeft, ChevronRight, CircleAlert } from 'lucide-react'
 import { lazy, type ReactNode, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { bookingAppearance } from '#components/bookings/booking-status.tsx'
@@ -8,7 +8,7 @@ import type { FilterEditorProps, FilterField } from '#components/patterns/list/f
 import { manyOf, STATE } from '#components/patterns/list/filters/typed-fields.tsx'
 import { RowNews } from '#components/patterns/list/held-rows.tsx'
 import type { ListAddress } from '#components/patterns/list/use-list-address.ts'
-import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
+import { ErrorPanel, Note, StaleBar } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
@@ -132,9 +132,14 @@ const hiddenChip: FilterField<ShownFilters>['chip'] = ({ city }) =>
 
 /** Says what has changed since the visits were drawn, and why they couldn't be read. */
 export function AgendaNotes({ of }: { of: ReturnType<typeof useAgenda> }) {
-  const { data, failure, isFetching, updatedAt, again, held } = of
+  const { data, failure, hasNoTimes, isFetching, updatedAt, again, held } = of
   return (
     <>
+      {hasNoTimes && (
+        <Note tone="warn" icon={CircleAlert} action={<Button onPress={again}>Try again</Button>}>
+          Times typed for visits booked elsewhere didn’t load, so those visits are missing.
+        </Note>
+      )}
       <RowNews noun={['visit', 'visits']} held={held} />
       {failure && data && <StaleBar updatedAt={updatedAt} onRetry={again} />}
       {failure && !data && (

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { visitOrdersQueries } from '#components/bookings/visit-orders.ts'
 import { defineList, pagesOf } from '#components/patterns/list/define-list.ts'
 import { BOOKING_STATES, listBookings } from '#lib/domains/bookings/booking.ts'
-import { type BookingsQuery, bookingsQuery } from '#lib/domains/bookings/queries.ts'
+import { type BookingsQuery, bookingsQuery, visitTimesQuery } from '#lib/domains/bookings/queries.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import { isoDate } from '#lib/kernel/fields.ts'
@@ -104,9 +104,14 @@ export function prefetchAppointments(context: RequestContext, asked: Appointment
     const asking = isPages
       ? bookingsPage(context, rowsQuery(filters, viewing.time_zone), offset, limit)
       : bookingsQuery(environment, daysQuery(filters, days), rest)
-    const { bookings } = await client.fetchQuery({ ...asking, retry: false })
+    const { start_from, start_to } = daysQuery(filters, days)
+    const times = isPages ? null : visitTimesQuery(environment, { start_from, start_to }, rest)
+    const [{ bookings }, typed] = await Promise.all([
+      client.fetchQuery({ ...asking, retry: false }),
+      times && client.fetchQuery({ ...times, retry: false }),
+    ])
     // An order's word on its visit stands beside it from the first.
-    const [orders] = visitOrdersQueries(context, bookings)
+    const [orders] = visitOrdersQueries(context, [...bookings, ...(typed?.times ?? [])])
     if (orders) await client.prefetchQuery({ ...orders, retry: false })
   })
 }

@@ -14,7 +14,7 @@ import { PrintSheet, usePrintNow } from '#components/patterns/print/print-sheet.
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
-import { bookPath } from '#lib/domains/bookings/queries.ts'
+import { visitPath } from '#lib/domains/bookings/queries.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { namePeople } from '#lib/domains/users/directory.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
@@ -46,7 +46,7 @@ export function VisitNotices({ environment, days }: { environment: string; days:
         {standing.slice(0, MOST_NAMED).map(({ booking, time, day }) => (
           <li key={booking.id} className="pl-[26px]">
             <p className="flex flex-wrap gap-x-2">
-              <Link href={bookPath(environment, booking.order_id, booking.id)} prefetch={false} className="text-link">
+              <Link href={visitPath(environment, booking)} prefetch={false} className="text-link">
                 <Patient environment={environment} order={booking.order} />
               </Link>
               <span>

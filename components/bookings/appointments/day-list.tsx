@@ -21,7 +21,7 @@ import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { BOOKING_STATES, isUnsettled } from '#lib/domains/bookings/booking.ts'
-import { bookingsQuery, bookPath, isOverdue } from '#lib/domains/bookings/queries.ts'
+import { bookingsQuery, isOverdue, visitPath } from '#lib/domains/bookings/queries.ts'
 import { clashWords } from '#lib/domains/orders/visit.ts'
 import { countLabel, countOf } from '#lib/utils/text/counts.ts'
 import { dayBegins, dayIn } from '#lib/utils/time/day-ranges.ts'
@@ -234,7 +234,7 @@ interface RowProps {
 
 function Row({ environment, visit, isGone }: RowProps) {
   const { booking } = visit
-  const { id, order_id, order, state } = booking
+  const { order_id, order, state } = booking
   const overdue = useAtPresent((now) => isOverdue(booking, now))
   const clash = clashWords(booking.visit)
   return (
@@ -242,7 +242,7 @@ function Row({ environment, visit, isGone }: RowProps) {
       <Times visit={visit} />
       <span className="min-w-0 [grid-area:who]">
         <Link
-          href={bookPath(environment, order_id, id)}
+          href={visitPath(environment, booking)}
           prefetch={false}
           className="block outline-none after:absolute after:inset-0"
         >
@@ -250,7 +250,7 @@ function Row({ environment, visit, isGone }: RowProps) {
           {order === null && <NoValue word="order not found" />}
           {order && <RowPatient environment={environment} order={order} calls />}
         </Link>
-        <MinorPatient environment={environment} order={order} />
+        <MinorPatient environment={environment} order={order} typed={booking.typed} />
       </span>
       <span className="min-w-0 text-ink-2 [grid-area:test] @min-[720px]/days:@max-[1099px]/days:hidden">
         <LabTest order={order} />

@@ -1,11 +1,17 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { bookingOf, draw, ORDER_ID, withEvent } from '#components/bookings/book/booking.testing.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
-import { type Booking, listBookings } from '#lib/domains/bookings/booking.ts'
+import {
+  type Booking,
+  listBookings,
+  listVisitTimes,
+  typeVisitTime,
+  type VisitTime,
+} from '#lib/domains/bookings/booking.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { ElsewhereView } from './elsewhere-view.tsx'
 
@@ -91,4 +97,30 @@ test('a search that fails says so and can be repeated', async () => {
   server.use(mock(listOrders, () => HttpResponse.json({ detail: 'down' }, { status: 400 })))
   renderPage(<ElsewhereView environment="sandbox" views={null} />)
   expect(await screen.findByRole('button', { name: /try again/i })).toBeDefined()
+})
+
+test('a time is typed with a word on how one knows; it stands in the list with who typed it', async () => {
+  const user = userEvent.setup()
+  let times: VisitTime[] = []
+  server.use(
+    mock(at(listVisitTimes, { environment: 'sandbox' }), () => HttpResponse.json({ times })),
+    mock(typeVisitTime, async ({ request }) => {
+      const { id, visit, note, version } = typeVisitTime.body.parse(await request.json())
+      const by = { id: 'ana', name: 'Ana Ruiz' }
+      const time = { id, order_id: ORDER_ID, version: version + 1, ...visit, note, at: '2026-11-19T20:30:00Z', by }
+      times = [listVisitTimes.response.shape.times.element.parse(time)]
+      return HttpResponse.json({ time })
+    }),
+  )
+  answer([scheduled], [])
+  await user.click(await screen.findByRole('button', { name: 'Add time' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Add the time' }))
+  await user.type(dialog.getByLabelText('Day'), '2026-11-24')
+  await user.type(dialog.getByLabelText('Time'), '09:00')
+  await user.selectOptions(dialog.getByLabelText('Time zone of the visit'), 'America/Denver')
+  await user.type(dialog.getByLabelText('How do you know?'), 'The patient told us.')
+  await user.click(dialog.getByRole('button', { name: 'Save time' }))
+  expect(await screen.findByText(/Tue.*Nov.*9:00|Tue.*Nov.*09:00/)).toBeDefined()
+  expect(screen.getByText(/Typed by/).textContent).toMatch(/Ana Ruiz.*The patient told us\./)
+  expect(screen.getByRole('button', { name: 'Change time' })).toBeDefined()
 })

@@ -1,20 +1,28 @@
-import { type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { City, LabTest, MinorPatient, Patient, VisitClash } from '#components/bookings/visit-cells.tsx'
+import { TimeDialog } from '#components/bookings/outcome/state-dialog.tsx'
+import { City, LabTest, MinorPatient, Patient, VisitClash, VisitStamp } from '#components/bookings/visit-cells.tsx'
 import { Method, StatusPill } from '#components/patterns/domain/order-terms.tsx'
 import { DataTable } from '#components/patterns/list/data-table.tsx'
 import { RowNews, useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { columnsOf } from '#components/patterns/list/list-features.ts'
+import { useMay } from '#components/patterns/page/role.tsx'
 import { KindChoice, PageHeader } from '#components/patterns/page/section-card.tsx'
 import { UnreadableNote } from '#components/patterns/states/card-failure.tsx'
-import { EmptyState } from '#components/patterns/states/empty-state.tsx'
+import { EmptyState, NoValue } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
-import { useAtPresent } from '#components/ui/display/viewer.tsx'
-import { BOOKING_ORDERS, type Booking } from '#lib/domains/bookings/booking.ts'
-import { bookingsQuery } from '#lib/domains/bookings/queries.ts'
+import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
+import {
+  BOOKING_ORDERS,
+  type Booking,
+  listVisitTimes,
+  typeVisitTime,
+  type VisitTime,
+} from '#lib/domains/bookings/booking.ts'
+import { bookingsQuery, visitTimesQuery } from '#lib/domains/bookings/queries.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { isElsewhere, lowOfVisit, type Visit, visitOf } from '#lib/domains/orders/visit.ts'
 import { failureOf } from '#lib/kernel/client/errors.ts'
@@ -23,15 +31,15 @@ import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { countLabel, countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
-import { addDays } from '#lib/utils/time/visit-times.ts'
+import { addDays, isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
 import { type AppointmentsPart, MARK } from './appointments-part.tsx'
 
 const ROW =
-  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'state_since''who_city''test_method''order_order'] @min-[560px]/list:[--row-columns:190px_minmax(0,1fr)_minmax(0,1fr)_var(--times,120px)] @min-[560px]/list:[--row-areas:'state_who_test_since''order_city_method_method'] @min-[1000px]/list:[--row-columns:190px_104px_minmax(96px,1fr)_minmax(96px,1.2fr)_minmax(96px,1fr)_116px_148px] @min-[1000px]/list:[--row-areas:'state_since_who_test_city_method_order']"
+  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'state_since''visit_visit''who_city''test_method''order_order'] @min-[560px]/list:[--row-columns:190px_minmax(0,1fr)_minmax(0,1fr)_var(--times,120px)] @min-[560px]/list:[--row-areas:'state_who_test_since''order_city_method_method''visit_visit_visit_visit'] @min-[1000px]/list:[--row-columns:176px_88px_minmax(180px,1.6fr)_minmax(96px,1fr)_minmax(80px,1fr)_minmax(80px,.8fr)_116px_148px] @min-[1000px]/list:[--row-areas:'state_since_visit_who_test_city_method_order']"
 
 const column = columnsOf<VisitElsewhere>()
 
-function elsewhereColumns(environment: string) {
+function elsewhereColumns(environment: string, onType: ((order: Order) => void) | null) {
   return [
     column('low', 'Order status', '[grid-area:state]', ({ visit }) => (
       <>
@@ -42,10 +50,13 @@ function elsewhereColumns(environment: string) {
     column('since', 'Since', '[grid-area:since] @max-[999px]/list:justify-self-end', ({ visit }) => (
       <TimeStamp value={visit.at} />
     )),
+    column('visit', 'Visit', '[grid-area:visit]', ({ order, typed }) => (
+      <TypedTime typed={typed} onType={onType && (() => onType(order))} />
+    )),
     column('patient', 'Patient', '[grid-area:who]', (found) => (
       <>
         <Patient environment={environment} order={found.order} />
-        <MinorPatient environment={environment} order={found.order} />
+        <MinorPatient environment={environment} order={found.order} typed={found.typed} />
       </>
     )),
     column('method', 'Method', '[grid-area:method] @max-[559px]/list:justify-self-end', ({ order }) => (
@@ -86,7 +97,10 @@ export function ElsewhereView({ environment, views }: Pick<AppointmentsPart, 'en
   const [kind, setKind] = useState<(typeof KINDS)[number]>('All')
   const isOfKind = ({ visit }: VisitElsewhere) => kind === 'All' || (visit.state === 'pending') === (kind === 'Pending')
   const rows = held.rows?.filter(isOfKind)
-  const columns = useMemo(() => elsewhereColumns(environment), [environment])
+  const mayType = useMay(typeVisitTime.permission)
+  const [typing, setTyping] = useState<Order | null>(null)
+  const columns = useMemo(() => elsewhereColumns(environment, mayType ? setTyping : null), [environment, mayType])
+  const client = useQueryClient()
   const left = total === null ? 0 : total - checked - unreadable.length
   const ofAll = left > 0 ? `the newest ${formatCount(checked)} of ${formatCount(total ?? 0)}` : formatCount(checked)
   return (
@@ -104,8 +118,18 @@ export function ElsewhereView({ environment, views }: Pick<AppointmentsPart, 'en
       )}
       {!failure && (
         <p className="border-b border-line bg-surface px-4 py-2 text-sm text-ink-2 rail:px-6">
-          These visits weren’t booked here. Ask the provider for the time.
+          These visits weren’t booked here, and the service doesn’t say when they are. Ask the provider or the patient,
+          then add the time: it’s kept in this console only.
         </p>
+      )}
+      {typing && (
+        <TimeDialog
+          environment={environment}
+          order={typing}
+          typed={found?.find(({ order }) => order.id === typing.id)?.typed}
+          onSaved={() => void client.invalidateQueries({ queryKey: ['console', listVisitTimes.name] })}
+          onClose={() => setTyping(null)}
+        />
       )}
       <RowNews noun={['visit', 'visits']} held={held} />
       <div className="relative flex-1 @container/list framed:min-h-0 framed:overflow-y-auto">
@@ -149,6 +173,32 @@ export function ElsewhereView({ environment, views }: Pick<AppointmentsPart, 'en
   )
 }
 
+/** When the visit is, as far as somebody typed it. */
+function TypedTime({ typed, onType }: { typed: VisitTime | undefined; onType: (() => void) | null }) {
+  const viewer = useWallClock()
+  const zone = isKnownZone(typed?.iana_timezone ?? null) ? (typed?.iana_timezone ?? viewer.zone) : viewer.zone
+  const time = typed?.start_at ? visitTime(typed.start_at, null, { ...viewer, zone }) : null
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1 whitespace-normal">
+      {typed?.start_at && time ? (
+        <VisitStamp
+          start_at={typed.start_at}
+          iana_timezone={typed.iana_timezone}
+          words={`${time.day}, ${time.time} ${time.zone}`}
+          className="font-heading"
+        />
+      ) : (
+        <NoValue word="time unknown" />
+      )}
+      {onType && (
+        <span className="relative z-1">
+          <Button onPress={onType}>{time ? 'Change time' : 'Add time'}</Button>
+        </span>
+      )}
+    </span>
+  )
+}
+
 /** More than all bookings of a page of orders. */
 const THEIR_BOOKINGS = 500
 
@@ -156,6 +206,7 @@ const THEIR_BOOKINGS = 500
 interface VisitElsewhere {
   order: Order
   visit: Visit
+  typed: VisitTime | undefined
 }
 
 /** Days in which the visit of a canceled order may still lie ahead. */
@@ -199,13 +250,17 @@ function useElsewhere(environment: string, pages: number) {
     }),
     combine,
   })
-  const known = filled.flatMap((page, at) => {
-    const here = bookings.pages[at]?.bookings
-    return here ? [{ orders: page.orders, here }] : []
+  const times = useQueries({
+    queries: filled.map((page) => visitTimesQuery(environment, { order_ids: page.orders.map(({ id }) => id) })),
+    combine,
   })
-  const error = orders.error ?? bookings.error
+  const known = filled.flatMap((page, at) => {
+    const [here, typed] = [bookings.pages[at]?.bookings, times.pages[at]?.times]
+    return here && typed ? [{ orders: page.orders, here, typed }] : []
+  })
+  const error = orders.error ?? bookings.error ?? times.error
   const isWhole = read.length === orders.pages.length && known.length === filled.length
-  const answers = [...orders.pages, ...bookings.pages]
+  const answers = [...orders.pages, ...bookings.pages, ...times.pages]
   const now = { environment, answers, known }
   // Another set of orders asks for other bookings: until those are here, the rows stay as they were.
   const [last, setLast] = useState<typeof now | null>(null)
@@ -222,9 +277,9 @@ function useElsewhere(environment: string, pages: number) {
     total: sumOf(orders.pages.slice(0, 2).map((page) => page?.total ?? null)),
     unreadable: orders.pages.flatMap((page) => unreadableIn(page)),
     failure: error ? failureOf(error) : null,
-    isFetching: orders.isFetching || bookings.isFetching,
+    isFetching: orders.isFetching || bookings.isFetching || times.isFetching,
     updatedAt: orders.updatedAt,
-    again: () => void Promise.all([orders.refetch(), bookings.refetch()]),
+    again: () => void Promise.all([orders.refetch(), bookings.refetch(), times.refetch()]),
   }
 }
 
@@ -232,10 +287,18 @@ function useElsewhere(environment: string, pages: number) {
 const sumOf = (totals: readonly (number | null)[]) =>
   totals.reduce((sum, total) => (sum === null || total === null ? null : sum + total), 0)
 
-function elsewhere({ orders, here }: { orders: readonly Order[]; here: readonly Booking[] }): VisitElsewhere[] {
+interface Known {
+  orders: readonly Order[]
+  here: readonly Booking[]
+  typed: readonly VisitTime[]
+}
+
+function elsewhere({ orders, here, typed }: Known): VisitElsewhere[] {
   const ofOrder = Map.groupBy(here, ({ order_id }) => order_id)
   return orders.flatMap((order) => {
     const visit = visitOf(order, ofOrder.get(order.id) ?? [])
-    return visit && isElsewhere(visit) ? [{ order, visit }] : []
+    return visit && isElsewhere(visit)
+      ? [{ order, visit, typed: typed.find(({ order_id }) => order_id === order.id) }]
+      : []
   })
 }

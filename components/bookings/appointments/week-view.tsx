@@ -21,7 +21,7 @@ import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { Segments } from '#components/ui/field/segments.tsx'
-import { bookPath, isOverdue } from '#lib/domains/bookings/queries.ts'
+import { isOverdue, visitPath } from '#lib/domains/bookings/queries.ts'
 import { countLabel, countOf } from '#lib/utils/text/counts.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { formatDay, withoutYear } from '#lib/utils/time/instants.ts'
@@ -177,7 +177,7 @@ interface VisitCardProps {
 }
 
 function VisitCard({ environment, visit: { booking, time, isGuess }, isNext, isGone }: VisitCardProps) {
-  const { id, order_id, order, state } = booking
+  const { order_id, order, state } = booking
   const overdue = useAtPresent((now) => isOverdue(booking, now))
   return (
     <li
@@ -207,7 +207,7 @@ function VisitCard({ environment, visit: { booking, time, isGuess }, isNext, isG
       </span>
       {/* All of the card leads there, but for the time, which says more. */}
       <Link
-        href={bookPath(environment, order_id, id)}
+        href={visitPath(environment, booking)}
         prefetch={false}
         className="mt-1 block outline-none after:absolute after:inset-0 after:rounded-control"
       >
@@ -222,7 +222,7 @@ function VisitCard({ environment, visit: { booking, time, isGuess }, isNext, isG
           <ShortId id={order_id} />
         </Verbatim>
       </Link>
-      <MinorPatient environment={environment} order={order} />
+      <MinorPatient environment={environment} order={order} typed={booking.typed} />
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import { Eye, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Check } from '#components/bookings/book/preflight.ts'
+import { testFacts, useLabTest } from '#components/patterns/domain/lab-test-texts.tsx'
 import { PatientLine } from '#components/patterns/domain/patient.tsx'
 import { type EnvironmentKind, EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'
 import { type Fact, FactList } from '#components/patterns/page/section-card.tsx'
@@ -30,6 +31,7 @@ interface SummaryDialogProps {
 export function SummaryDialog({ environment, order, body, checks, onBook, onClose }: SummaryDialogProps) {
   const looks = checks.filter(({ level }) => level === 'look' || level === 'wait')
   const { masked } = usePatientData()
+  const [preparation] = testFacts(useLabTest(environment.id, order.lab_test))
   const isLost = looks.some(({ name }) => name === 'lost')
   const [hasChecked, setChecked] = useState(false)
   const [problem, setProblem] = useState(false)
@@ -58,7 +60,10 @@ export function SummaryDialog({ environment, order, body, checks, onBook, onClos
             <p className="text-base text-ink-2">{realWords(environment.kind)}</p>
           </div>
         </div>
-        <FactList dense facts={factsOf(environment.id, order, body)} />
+        <FactList
+          dense
+          facts={factsOf(environment.id, order, body).toSpliced(1, 0, ...(preparation ? [preparation] : []))}
+        />
         {masked && (
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
             <p className="min-w-0 flex-1 basis-56 text-ink-2">

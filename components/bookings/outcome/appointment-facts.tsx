@@ -1,15 +1,27 @@
 import { hidden } from '#components/patterns/domain/contact-terms.tsx'
+import { testFacts, useLabTest } from '#components/patterns/domain/lab-test-texts.tsx'
+import { PartnerLines } from '#components/patterns/domain/wall.tsx'
 import { type Fact, FactList, SectionCard } from '#components/patterns/page/section-card.tsx'
 import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import type { WholeBooking } from '#lib/domains/bookings/booking.ts'
+import { partnerNamed } from '#lib/domains/contacts/contact-book.ts'
 import { addressZip } from '#lib/domains/demographics/address-zip.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
 import { sentenceCase } from '#lib/utils/text/counts.ts'
 
+interface AppointmentFactsProps {
+  environment: string
+  order: Order
+  booking: WholeBooking
+}
+
 /** The appointment as it was answered: its own status is of that moment. */
-export function AppointmentFacts({ booking }: { booking: WholeBooking }) {
+export function AppointmentFacts({ environment, order, booking }: AppointmentFactsProps) {
   const { appointment } = booking
+  const known = useLabTest(environment, order.lab_test)
+  const provider = partnerNamed(known.partners, 'draw_provider', appointment?.provider)
   return (
     <SectionCard
       title="Appointment"
@@ -21,6 +33,8 @@ export function AppointmentFacts({ booking }: { booking: WholeBooking }) {
         dense
         facts={[
           ...(appointment ? factsOf(appointment) : []),
+          ...(provider ? [{ label: 'Cancel or move', value: <PartnerLines partner={provider} /> }] : []),
+          ...testFacts(known),
           { label: 'Attempt', value: <CopyableId id={booking.id} noun="Attempt ID" plain /> },
         ]}
       />

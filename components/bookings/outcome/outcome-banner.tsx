@@ -2,6 +2,7 @@ import { CalendarArrowDown, CalendarPlus, PencilLine, Printer } from 'lucide-rea
 import Link from 'next/link'
 import { useEffect, useRef, useState } from 'react'
 import { bookingAppearance } from '#components/bookings/booking-status.tsx'
+import { PrintedPartner, PrintedTest, useLabTest } from '#components/patterns/domain/lab-test-texts.tsx'
 import { PatientLine, patientText, usePatient } from '#components/patterns/domain/patient.tsx'
 import { PrintSheet, usePrintNow } from '#components/patterns/print/print-sheet.tsx'
 import { Button } from '#components/ui/button/button.tsx'
@@ -15,6 +16,7 @@ import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { Check } from '#components/ui/field/check.tsx'
 import { useSecretReport } from '#lib/domains/audit/report-secret.ts'
 import type { Booking, WholeBooking } from '#lib/domains/bookings/booking.ts'
+import { partnerNamed } from '#lib/domains/contacts/contact-book.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import type { StatusAdvice } from '#lib/domains/orders/status/status-advice.ts'
 import { orderTimeline } from '#lib/domains/orders/status/timeline.ts'
@@ -241,6 +243,7 @@ const NOT_ON_RECORD = 'This couldn’t be recorded in the audit log, so nothing 
 function SheetButton({ environment, order, booking }: SheetProps) {
   const { masked } = usePatientData()
   const report = useSecretReport(environment, order.user_id)
+  const { isRead } = useLabTest(environment, order.lab_test)
   const [isPrinting, setPrinting] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [hasNotes, setNotes] = useState(false)
@@ -253,7 +256,7 @@ function SheetButton({ environment, order, booking }: SheetProps) {
   }
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Button icon={Printer} onPress={() => void print()}>
+      <Button icon={Printer} isPending={!isRead} onPress={() => void print()}>
         Print instructions
       </Button>
       {(appointment_notes || address?.access_notes) && (
@@ -269,7 +272,6 @@ function SheetButton({ environment, order, booking }: SheetProps) {
 
 const STEPS = [
   'Have a photo ID ready. The person who draws your blood will check your name and birth date.',
-  'Drink water as usual. If you were told to fast, eat nothing before the draw.',
   'Wear a sleeve you can roll up, and have a chair and table free.',
   'Keep pets in another room, and make sure we can get to your door.',
 ]
@@ -289,6 +291,9 @@ export function VisitSheet({ environment, order, booking, hasNotes = false, onPr
   const time = start_at === null ? null : visitTime(start_at, end_at, clock)
   const access = hasNotes && appointment?.address.access_notes
   const notes = hasNotes && appointment?.appointment_notes
+  const { entry, partners } = useLabTest(environment, order.lab_test)
+  const provider = partnerNamed(partners, 'draw_provider', appointment?.provider)
+  const water = `Drink water as usual.${entry?.preparation ? '' : ' If you were told to fast, eat nothing before the draw.'}`
   return (
     <PrintSheet>
       <article className="mx-auto flex max-w-[620px] flex-col gap-6 p-4 text-[18px]/7 text-[black]">
@@ -327,12 +332,9 @@ export function VisitSheet({ environment, order, booking, hasNotes = false, onPr
             {access && <p>How we get in: {access}</p>}
           </section>
         )}
-        <section>
-          <h2 className="text-[16px]/6 font-control">Your test</h2>
-          <p>{order.lab_test.name}</p>
-        </section>
+        <PrintedTest name={order.lab_test.name} entry={entry} />
         <ol className="flex list-decimal flex-col gap-2 pl-7 marker:font-heading">
-          {STEPS.map((step) => (
+          {STEPS.toSpliced(1, 0, water).map((step) => (
             <li key={step} className="pl-1">
               {step}
             </li>
@@ -344,6 +346,7 @@ export function VisitSheet({ environment, order, booking, hasNotes = false, onPr
             <p className="whitespace-pre-wrap">{notes}</p>
           </section>
         )}
+        <PrintedPartner partner={provider} title="To cancel or move your visit" />
       </article>
     </PrintSheet>
   )

@@ -132,7 +132,7 @@ export function OutcomeView(props: OutcomeViewProps) {
     <Columns
       aside={
         <>
-          <AppointmentFacts booking={booking} />
+          <AppointmentFacts environment={environment} order={order} booking={booking} />
           {!clash && <NextCard booking={shown} isOverdue={overdue} />}
         </>
       }

@@ -17,10 +17,12 @@ import {
   isAhead,
   STATE_NOTE_MAX,
   setBookingState,
+  typeVisitTime,
+  type VisitTime,
 } from '#lib/domains/bookings/booking.ts'
 import type { OfPatient } from '#lib/domains/orders/patient.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
-import { shortId } from '#lib/utils/ids/ids.ts'
+import { newId, shortId } from '#lib/utils/ids/ids.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
 import { chosenOf, localInput, localInstants, timeProblem } from '#lib/utils/time/local-input.ts'
@@ -157,15 +159,73 @@ export function StateDialog({ environment, order, booking: current, proposed, no
         )}
       />
       {state === 'confirmed' && <VisitFields control={api.form.control} />}
-      <FormNote
-        control={api.form.control}
-        name="note"
-        label="How do you know?"
-        hint="Who you asked, or what you saw. Don’t use the patient’s name."
-        max={STATE_NOTE_MAX}
-        rows={2}
-      />
+      <HowField control={api.form.control} hint="Who you asked, or what you saw." />
     </FormDialog>
+  )
+}
+
+interface TimeDialogProps {
+  environment: string
+  order: OfPatient & { id: string }
+  /** The entry that counts now; undefined for none. */
+  typed: VisitTime | undefined
+  onSaved: () => void
+  onClose: () => void
+}
+
+/** Types the time of a visit booked elsewhere: an entry of its own, over those that were typed before. */
+export function TimeDialog({ environment, order, typed: current, onSaved, onClose }: TimeDialogProps) {
+  const [typed] = useState(current)
+  const [id] = useState(newId)
+  const api = useApiForm({
+    schema: stateForm,
+    defaultValues: initialState(typed ?? { start_at: null, iana_timezone: null }, 'confirmed', ''),
+    fields: FIELDS,
+    send: ({ visit = null, note }) => {
+      const params = { environment, order_id: order.id }
+      return consoleRequest(typeVisitTime, { params, body: { id, visit, note, version: typed?.version ?? 0 } }, {})
+    },
+    onFailed: ({ status }) => {
+      if (status === 409) onSaved()
+      return undefined
+    },
+    onSent: () => {
+      onClose()
+      onSaved()
+    },
+  })
+  return (
+    <FormDialog
+      api={api}
+      title={typed?.start_at ? 'Change the time' : 'Add the time'}
+      summary={
+        <>
+          <PatientLine environment={environment} order={order} className="mb-1" />
+          Kept in this console only, with your name. The provider and the service aren’t told. Earlier entries stay on
+          record.
+        </>
+      }
+      confirm="Save time"
+      isLocal
+      sheet
+      onClose={onClose}
+    >
+      <VisitFields control={api.form.control} />
+      <HowField control={api.form.control} hint="Such as: the patient told us." />
+    </FormDialog>
+  )
+}
+
+function HowField({ control, hint }: { control: Control<Values, unknown, unknown>; hint: string }) {
+  return (
+    <FormNote
+      control={control}
+      name="note"
+      label="How do you know?"
+      hint={`${hint} Don’t use the patient’s name.`}
+      max={STATE_NOTE_MAX}
+      rows={2}
+    />
   )
 }
 
@@ -225,7 +285,11 @@ function visitInstants({ day, time, zone }: Omit<When, 'which'>): Date[] {
 }
 
 /** Returns the form's initial values: the visit as known, in its own zone, and a state only if one was proposed. */
-export function initialState({ start_at, iana_timezone }: Booking, proposed: HandState | null, note: string) {
+export function initialState(
+  { start_at, iana_timezone }: Pick<Booking, 'start_at' | 'iana_timezone'>,
+  proposed: HandState | null,
+  note: string,
+) {
   const state: HandState | '' = proposed ?? ''
   const zone = isKnownZone(iana_timezone) ? iana_timezone : ''
   if (start_at === null || zone === '') return { state, note, day: '', time: '', zone, which: '' }

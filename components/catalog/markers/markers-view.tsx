@@ -2,7 +2,8 @@
 import { ChevronDown } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react'
-import { PageHeader } from '#components/patterns/page/section-card.tsx'
+import { testFacts, useLabTest } from '#components/patterns/domain/lab-test-texts.tsx'
+import { FactList, PageHeader } from '#components/patterns/page/section-card.tsx'
 import { IgnoredNote } from '#components/patterns/states/states.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { FINDER_TEXT } from '#lib/domains/catalog/marker.ts'
@@ -93,6 +94,7 @@ export function MarkersView({ environment, failure }: { environment: string; fai
   const called = (id: string) => nameOf(id) ?? 'Unnamed lab test'
   const summaryOf = (one: string, other: string | undefined) =>
     other ? `${called(one)}, ${called(other)}` : called(one)
+  const texts = testFacts(useLabTest(environment, lab_test === undefined ? undefined : { id: lab_test, name: '' }))
   const account = lab_account === null ? null : (catalog.nameOf('lab_account', lab_account) ?? lab_account)
   const shared = {
     environment,
@@ -110,6 +112,11 @@ export function MarkersView({ environment, failure }: { environment: string; fai
       <PageHeader title="Markers" summary={lab_test ? summaryOf(lab_test, compare) : null} />
       <PickerBoxes search={search} catalog={catalog} onChange={choose} />
       <IgnoredNote ignored={ignored} onDismiss={clearIgnored} />
+      {lab_test && !compare && (
+        <div className="border-b border-line bg-surface px-4 py-2.5 rail:px-6">
+          <FactList dense facts={texts} />
+        </div>
+      )}
       <div className="@container/list relative flex flex-1 flex-col framed:min-h-0">
         {!lab_test && (
           <Scroller>

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CATALOG_ORIGINS, type CatalogEntry } from '#lib/domains/catalog/catalog.ts'
+import type { Partner } from '#lib/domains/contacts/contact-book.ts'
 import { csvStart } from '#lib/utils/text/csv.ts'
 import { hasInvisible } from '#lib/utils/text/invisible.ts'
 import { catalogTable, keyOf, readCatalogFile } from './catalog-file.ts'
@@ -13,8 +14,8 @@ const PRESENT: CatalogEntry[] = [
   { kind: 'lab_test', id: A, name: 'Lipids', lab_id: '1', origin: 'learned' },
 ]
 
-function rowsOf(text: string, present = PRESENT) {
-  const file = readCatalogFile(text, present)
+function rowsOf(text: string, present = PRESENT, partners: readonly Partner[] | null = []) {
+  const file = readCatalogFile(text, present, partners)
   if ('problem' in file) throw new Error(file.problem)
   return file.rows
 }
@@ -40,6 +41,7 @@ const entry: fc.Arbitrary<CatalogEntry> = fc.oneof(
     name: plain,
     lab_id: fc.option(fc.nat().map(String)),
     origin: fc.constantFrom(...CATALOG_ORIGINS),
+    preparation: plain.map((text) => text.slice(0, 50).trim()).filter((text) => text.isWellFormed()),
   }),
   fc.record({
     kind: fc.constant('lab_account'),
@@ -53,11 +55,13 @@ const entry: fc.Arbitrary<CatalogEntry> = fc.oneof(
 test('what was saved is read back as the same entries, and changes nothing', () => {
   fc.assert(
     fc.property(fc.uniqueArray(entry, { selector: keyOf, minLength: 1, maxLength: 12 }), (entries) => {
-      const rows = rowsOf(csvStart(catalogTable(entries)), entries)
+      const rows = rowsOf(csvStart(catalogTable(entries, [])), entries)
       expect(rows.map(({ outcome }) => outcome)).toEqual(entries.map(() => 'same'))
-      const fresh = rowsOf(csvStart(catalogTable(entries)), [])
+      const fresh = rowsOf(csvStart(catalogTable(entries, [])), [])
       expect(fresh.map((row) => row.outcome === 'new' && row.entry)).toEqual(
-        entries.map(({ origin: _, lab_id, ...rest }) => (rest.kind === 'lab_test' ? { ...rest, lab_id } : rest)),
+        entries.map(({ origin: _, lab_id, ...rest }) =>
+          rest.kind === 'lab_test' ? { preparation: '', sample: '', remarks: '', ...rest, lab_id } : rest,
+        ),
       )
     }),
     { numRuns: 60 },
@@ -86,7 +90,7 @@ test('a lab that the file does not speak of stays; one that it leaves empty goes
 })
 
 test.each([
-  ['clinic,1,x', /The kind is lab, lab_test or lab_account/],
+  ['clinic,1,x', /The kind is lab, lab_test, lab_account, or a contact’s: lab_contact/],
   [`lab,${A},x`, /whole number/],
   ['lab_test,1,x', /Not a UUID/],
   ['lab,7,', /Enter a name/],
@@ -115,7 +119,7 @@ test.each([
   ['kind,id,Name,name,,\nlab,1,Calder,x,,', /has name twice/],
   [`kind,id,name\n${'lab,1,x\n'.repeat(5001)}`, /5,001 rows/],
 ])('a file that cannot be used says why: %#', (text, words) => {
-  expect(readCatalogFile(text, [])).toEqual({ problem: expect.stringMatching(words) })
+  expect(readCatalogFile(text, [], [])).toEqual({ problem: expect.stringMatching(words) })
 })
 
 test('a lab that is neither in the catalog nor in the file is pointed out, and the row is imported all the same', () => {
@@ -129,7 +133,7 @@ test('a lab that is neither in the catalog nor in the file is pointed out, and t
     'lab,8,Northfield Lab,',
   ]
   const present = [{ kind: 'lab', id: '7', name: 'Seven', lab_id: null, origin: 'person' }] as const
-  const file = readCatalogFile(rows.join('\n'), present)
+  const file = readCatalogFile(rows.join('\n'), present, [])
   const found = 'rows' in file ? file.rows : []
   expect(found.map(({ outcome }) => outcome)).toEqual(['new', 'new', 'new', 'new', 'new'])
   expect(found.map(({ warning }) => warning)).toEqual([
@@ -156,7 +160,7 @@ test('a code that may have lost a zero is pointed out, and not in a file of our 
   const entries = ['1.1', '1.10'].map(
     (name, at) => ({ kind: 'lab', id: String(at), name, lab_id: null, origin: 'person' }) as const,
   )
-  for (const row of rowsOf(csvStart(catalogTable(entries)), entries)) {
+  for (const row of rowsOf(csvStart(catalogTable(entries, [])), entries)) {
     expect(row).toMatchObject({ outcome: 'same' })
     expect(row).not.toHaveProperty('warning')
   }
@@ -175,4 +179,36 @@ test.each([
   expect(rowsOf(`kind,id,name,lab_id\n${line}\n`)).toMatchObject([
     { outcome: 'wrong', reason: expect.stringMatching(reason) },
   ])
+})
+
+const PARTNER: Partner = {
+  ...{ id: B, kind: 'draw_provider', name: 'Homedraw', phone_number: '(602) 555-0143', hours: 'Weekdays', email: '' },
+  ...{ how_to_cancel: 'Call a day before.', note: 'Account 7' },
+}
+
+test('contacts go out with the catalog and come in again: by ID, by kind and name, and only by who may change them', () => {
+  const text = csvStart(catalogTable([], [PARTNER]))
+  expect(rowsOf(text, [], [PARTNER])).toMatchObject([{ outcome: 'same', partner: PARTNER }])
+  expect(rowsOf(text, [], [])).toMatchObject([{ outcome: 'new', partner: PARTNER }])
+  expect(rowsOf(text, [], null)).toMatchObject([{ outcome: 'wrong', reason: expect.stringMatching(/administrator/) }])
+  const changed = 'kind,id,name,phone_number\ndraw_provider,,Homedraw,(602) 555-0144'
+  expect(rowsOf(changed, [], [PARTNER])).toMatchObject([
+    { outcome: 'changed', partner: { ...PARTNER, phone_number: '(602) 555-0144' } },
+  ])
+  expect(rowsOf('kind,id,name\nlab_contact,,Calder', [], [])).toMatchObject([
+    { outcome: 'wrong', reason: expect.stringMatching(/phone number or an email/) },
+  ])
+})
+
+test('a text that the file brings counts, an empty one takes it away, and a file without the column leaves it', () => {
+  const present: CatalogEntry[] = [
+    { kind: 'lab_test', id: A, name: 'Lipids', lab_id: null, origin: 'person', remarks: 'x' },
+  ]
+  const row = (columns: string, cells: string) =>
+    rowsOf(`kind,id,name${columns}\nlab_test,${A},Lipids${cells}`, present)
+  expect(row('', '')).toMatchObject([{ outcome: 'same' }])
+  expect(row(',preparation', ',"Fast 10 h"')).toMatchObject([
+    { outcome: 'changed', entry: { preparation: 'Fast 10 h' } },
+  ])
+  expect(row(',remarks', ',')).toMatchObject([{ outcome: 'changed', entry: { remarks: '' } }])
 })

@@ -1,5 +1,7 @@
 'use client'
+import { useQuery } from '@tanstack/react-query'
 import { Download, FileUp, HardDrive, Pencil, Plus, SearchX, Trash2 } from 'lucide-react'
+import Link from 'next/link'
 import { memo, useCallback, useMemo, useState } from 'react'
 import { SearchBox } from '#components/patterns/list/filters/search-box.tsx'
 import { TABLE_ROLES } from '#components/patterns/list/list-features.ts'
@@ -16,7 +18,9 @@ import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import type { SettingChange } from '#lib/domains/audit/setting-changes.ts'
 import { CATALOG_KINDS, type CatalogEntry, type CatalogKind, listCatalog } from '#lib/domains/catalog/catalog.ts'
+import { type ContactBook, getContactBook } from '#lib/domains/contacts/contact-book.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
+import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { useConsole } from '#lib/kernel/client/use-console.ts'
 import { saveFile } from '#lib/utils/browser/browser.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
@@ -94,7 +98,7 @@ interface EntryRowProps extends Pick<CatalogTableProps, 'mayWrite' | 'onChange' 
 
 /** Out of sight it is neither laid out nor painted: a catalog may have thousands. */
 const EntryRow = memo(function EntryRow({ entry, lab, mayWrite, onChange, onRemove }: EntryRowProps) {
-  const { kind, id, name, origin } = entry
+  const { kind, id, name, origin, preparation } = entry
   const { label, hint } = ORIGIN[origin]
   return (
     <tr
@@ -108,6 +112,7 @@ const EntryRow = memo(function EntryRow({ entry, lab, mayWrite, onChange, onRemo
         className="min-w-0 text-left font-control break-words [grid-area:name]"
       >
         {name}
+        {preparation && <span className="block text-xs font-text text-ink-2">{preparation}</span>}
       </th>
       <td {...TABLE_ROLES.cell} className="min-w-0 truncate text-ink-2 [grid-area:lab]">
         {kind === 'lab_test' && (lab ? <Verbatim>{lab}</Verbatim> : <NoValue word="lab unknown" />)}
@@ -153,6 +158,7 @@ export function CatalogView({ environment, mayWrite, failure: initial }: Catalog
     { params: { environment } },
     initial,
   )
+  const book = useQuery(consoleQuery(getContactBook, { params: { environment } }, {})).data
   const [text, setText] = useState('')
   const cut = useCutImport(environment)
   const [open, setOpen] = useState<Open>({ what: 'nothing' })
@@ -174,7 +180,7 @@ export function CatalogView({ environment, mayWrite, failure: initial }: Catalog
       import('#lib/utils/text/csv.ts'),
       import('#lib/domains/audit/list-export.ts'),
     ])
-    await saveFile(fileName('catalog', environment), csvFile(catalogTable(entries ?? [])))
+    await saveFile(fileName('catalog', environment), csvFile(catalogTable(entries ?? [], book?.partners ?? [])))
   }
   const entryChanged = ({ subject, details }: SettingChange) => {
     if (subject === null || (details.rows ?? 1) > 1) return null
@@ -187,7 +193,12 @@ export function CatalogView({ environment, mayWrite, failure: initial }: Catalog
       <div className="flex flex-col gap-3 border-b border-line px-4 py-3 rail:px-6">
         <p className="max-w-[75ch] text-ink-2">
           The service identifies labs, lab tests and lab accounts by ID and doesn’t list them. Name them here to choose
-          them by name everywhere. Names in the service’s answers are added automatically.{' '}
+          them by name everywhere. Names in the service’s answers are added automatically. Phone numbers, hours and how
+          to cancel are in{' '}
+          <Link href={`/${environment}/settings/contacts`} prefetch={false} className="text-link">
+            Contacts
+          </Link>
+          ; the file has both.{' '}
           <span className="whitespace-nowrap text-ink-3">
             <HardDrive className="mr-1 inline size-3.5 align-[-2px]" />
             Stored in this console only.
@@ -202,11 +213,15 @@ export function CatalogView({ environment, mayWrite, failure: initial }: Catalog
           )}
           <span className="ml-auto flex flex-wrap gap-2">
             {mayWrite && (
-              <Button icon={FileUp} isDisabled={!entries} onPress={() => setOpen({ what: 'import' })}>
+              <Button icon={FileUp} isDisabled={!(entries && book)} onPress={() => setOpen({ what: 'import' })}>
                 Import CSV
               </Button>
             )}
-            <Button icon={Download} isDisabled={!entries?.length} onPress={() => void save()}>
+            <Button
+              icon={Download}
+              isDisabled={!(entries && book) || entries.length + book.partners.length === 0}
+              onPress={() => void save()}
+            >
               Export CSV
             </Button>
             {mayWrite && (
@@ -254,22 +269,29 @@ export function CatalogView({ environment, mayWrite, failure: initial }: Catalog
           <SettingHistory environment={environment} setting="catalog" version={updatedAt} partOf={entryChanged} />
         </div>
       )}
-      {open.what === 'add' && entries && (
-        <EntryDialog environment={environment} entry={null} entries={entries} onClose={close} />
-      )}
-      {open.what === 'change' && entries && (
-        <EntryDialog environment={environment} entry={open.entry} entries={entries} onClose={close} />
-      )}
-      {open.what === 'import' && entries && (
-        <ImportDialog environment={environment} entries={entries} onClose={close} />
-      )}
-      {open.what === 'remove' && <RemoveQuestion environment={environment} entry={open.entry} onClose={close} />}
+      {entries && book && <Dialogs {...{ environment, open, entries, book }} onClose={close} />}
     </div>
   )
 }
 
-function matches({ name, id }: CatalogEntry, text: string) {
-  return isNamedLike([name, id], text)
+interface DialogsProps {
+  environment: string
+  open: Open
+  entries: readonly CatalogEntry[]
+  book: ContactBook
+  onClose: () => void
+}
+
+function Dialogs({ open, book, ...rest }: DialogsProps) {
+  const { environment, onClose } = rest
+  if (open.what === 'add') return <EntryDialog {...rest} entry={null} />
+  if (open.what === 'change') return <EntryDialog {...rest} entry={open.entry} />
+  if (open.what === 'import') return <ImportDialog {...rest} book={book} />
+  return open.what === 'remove' && <RemoveQuestion environment={environment} entry={open.entry} onClose={onClose} />
+}
+
+function matches({ name, id, preparation = '' }: CatalogEntry, text: string) {
+  return isNamedLike([name, id, preparation], text)
 }
 
 function NothingYet({ mayWrite }: { mayWrite: boolean }) {

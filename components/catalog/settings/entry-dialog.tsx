@@ -3,12 +3,19 @@ import { z } from 'zod'
 import { CatalogPicker } from '#components/patterns/domain/catalog-picker.tsx'
 import { AskDialog } from '#components/patterns/form/ask-dialog.tsx'
 import { FormDialog } from '#components/patterns/form/form-dialog.tsx'
-import { FormField, FormSelect } from '#components/patterns/form/form-field.tsx'
+import { FormField, FormNote, FormSelect } from '#components/patterns/form/form-field.tsx'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
-import { CATALOG_KINDS, type CatalogEntry, namedEntry } from '#lib/domains/catalog/catalog.ts'
+import {
+  CATALOG_KINDS,
+  type CatalogEntry,
+  namedEntry,
+  TEST_TEXT_NAMES,
+  TEST_TEXTS,
+  testTexts,
+} from '#lib/domains/catalog/catalog.ts'
 import { useCatalogEntries } from '#lib/domains/catalog/use-catalog.ts'
 import { fieldAt } from '#lib/kernel/client/field-errors.ts'
 import { keyOf } from './catalog-file.ts'
@@ -27,16 +34,23 @@ const FIELDS = [
   { path: 'id', label: 'ID' },
   { path: 'name', label: 'Name' },
   { path: 'lab_id', label: 'Lab that runs it' },
+  ...TEST_TEXT_NAMES.map((path) => ({ path, label: TEST_TEXTS[path].label })),
 ] as const
 
 const PATHS = FIELDS.map(({ path }) => path)
 
 /** Takes what is typed and gives the entry: only a lab test has a lab. */
 const entryForm = z
-  .object({ kind: z.enum(CATALOG_KINDS), id: z.string().trim(), name: z.string(), lab_id: z.string().nullable() })
+  .object({
+    kind: z.enum(CATALOG_KINDS),
+    id: z.string().trim(),
+    name: z.string(),
+    lab_id: z.string().nullable(),
+    ...testTexts.required().shape,
+  })
   .transform(
-    ({ kind, id, name, lab_id }): z.input<typeof namedEntry> =>
-      kind === 'lab_test' ? { kind, id, name, lab_id } : { kind, id, name },
+    ({ kind, id, name, lab_id, ...texts }): z.input<typeof namedEntry> =>
+      kind === 'lab_test' ? { kind, id, name, lab_id, ...texts } : { kind, id, name },
   )
   .pipe(namedEntry)
 
@@ -52,13 +66,16 @@ export function EntryDialog({ environment, entry, entries, onClose }: EntryDialo
       id: entry?.id ?? '',
       name: entry?.name ?? '',
       lab_id: entry?.lab_id ?? null,
+      preparation: entry?.preparation ?? '',
+      sample: entry?.sample ?? '',
+      remarks: entry?.remarks ?? '',
     },
     fields: FIELDS,
     // The call takes a list of entries, here of one.
     fieldOf: (path) => fieldAt(path.replace(/^entries\.0\./, ''), PATHS),
     send: async (body) => {
       const isNew = entry === null && !find(keyOf(body))
-      await save.mutateAsync([body])
+      await save.mutateAsync({ entries: [body] })
       return isNew
     },
     onSent: (isNew, body) => {
@@ -119,6 +136,18 @@ export function EntryDialog({ environment, entry, entries, onClose }: EntryDialo
           )}
         />
       )}
+      {kind === 'lab_test' &&
+        TEST_TEXT_NAMES.map((name) => (
+          <FormNote
+            key={name}
+            control={control}
+            name={name}
+            label={`${TEST_TEXTS[name].label} (optional)`}
+            hint={TEST_TEXTS[name].hint}
+            max={TEST_TEXTS[name].max}
+            rows={2}
+          />
+        ))}
       {present && (
         <Notice kind="info">This ID is in the catalog as “{present.name}”. Saving renames it to the name above.</Notice>
       )}

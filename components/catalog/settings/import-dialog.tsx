@@ -1,12 +1,14 @@
 import { CircleCheck, CircleEqual, CirclePlus, CircleX, FileUp, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { DialogFooter } from '#components/patterns/form/form-dialog.tsx'
+import { useMay } from '#components/patterns/page/role.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Dialog, DialogTitle } from '#components/ui/dialog/dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Pill, type Tone } from '#components/ui/display/pill.tsx'
 import type { CatalogEntry } from '#lib/domains/catalog/catalog.ts'
+import { type ContactBook, changeContactBook, type Partner } from '#lib/domains/contacts/contact-book.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { decodeFile } from '#lib/utils/text/read-csv.ts'
@@ -104,6 +106,7 @@ function Row({ row }: { row: FileRow }) {
 interface ImportDialogProps {
   environment: string
   entries: readonly CatalogEntry[]
+  book: ContactBook
   onClose: () => void
 }
 
@@ -111,37 +114,45 @@ interface ImportDialogProps {
 const LARGEST = 4 * 1024 * 1024
 const NOT_TEXT = 'This file isn’t UTF-8 text. In a spreadsheet, save the sheet as “CSV UTF-8”, then choose that file.'
 
-async function read(file: File, entries: readonly CatalogEntry[]): Promise<CatalogFile> {
+type Known = readonly [entries: readonly CatalogEntry[], partners: readonly Partner[] | null]
+
+async function read(file: File, known: Known): Promise<CatalogFile> {
   if (file.size > LARGEST) return { problem: 'The file is larger than 4 MB. Choose one with fewer rows.' }
   const bytes = await file.arrayBuffer().catch(() => null)
   const text = bytes && decodeFile(new Uint8Array(bytes))
-  return text === null || text.includes('\0') ? { problem: NOT_TEXT } : readCatalogFile(text, entries)
+  return text === null || text.includes('\0') ? { problem: NOT_TEXT } : readCatalogFile(text, ...known)
 }
 
 /** A file is looked at first: what it would add and change, and which rows it cannot use, and why. */
-export function ImportDialog({ environment, entries, onClose }: ImportDialogProps) {
+export function ImportDialog({ environment, entries, book, onClose }: ImportDialogProps) {
+  const mayContacts = useMay(changeContactBook.permission)
   const input = useRef<HTMLInputElement>(null)
-  const { save } = useCatalogChanges(environment)
+  const { save } = useCatalogChanges(environment, book)
   const [chosen, setChosen] = useState<{ name: string; file: CatalogFile } | null>(null)
   const rows = chosen && 'rows' in chosen.file ? chosen.file.rows : []
-  const ready = rows.flatMap((row) => (row.outcome === 'new' || row.outcome === 'changed' ? [row.entry] : []))
+  const news = rows.flatMap((row) => (row.outcome === 'new' || row.outcome === 'changed' ? [row] : []))
+  const ready = news.flatMap(({ entry }) => (entry ? [entry] : []))
+  const partners = news.flatMap(({ partner }) => (partner ? [partner] : []))
   const wrong = rows.filter(({ outcome }) => outcome === 'wrong').length
   const choose = async (file: File) => {
     save.reset()
-    setChosen({ name: file.name, file: await read(file, entries) })
+    setChosen({ name: file.name, file: await read(file, [entries, mayContacts ? book.partners : null]) })
   }
   const apply = () =>
-    save.mutate(ready, {
-      onSuccess: ({ added, changed }) => {
-        onClose()
-        const left = wrong > 0 ? `, ${formatCount(wrong)} skipped` : ''
-        toast({
-          kind: 'done',
-          title: 'Imported.',
-          text: `${formatCount(added)} added, ${formatCount(changed)} changed${left}.`,
-        })
+    save.mutate(
+      { entries: ready, partners },
+      {
+        onSuccess: ({ added, changed }) => {
+          onClose()
+          const left = wrong > 0 ? `, ${formatCount(wrong)} skipped` : ''
+          toast({
+            kind: 'done',
+            title: 'Imported.',
+            text: `${formatCount(added)} added, ${formatCount(changed)} changed${left}.`,
+          })
+        },
       },
-    })
+    )
   return (
     <Dialog isOpen onClose={onClose} dismissable={false} className="max-w-[760px]">
       <div className="flex max-h-[calc(100dvh-120px)] flex-col">
@@ -149,8 +160,11 @@ export function ImportDialog({ environment, entries, onClose }: ImportDialogProp
           <DialogTitle>Import into the catalog</DialogTitle>
           <p className="text-base text-ink-2">
             A CSV file with the columns <Code>kind</Code>, <Code>id</Code>, <Code>name</Code> and, for lab tests,{' '}
-            <Code>lab_id</Code>. Kinds are <Code>lab</Code>, <Code>lab_test</Code> and <Code>lab_account</Code>. Nothing
-            is removed. Importing the same file again has no further effect.
+            <Code>lab_id</Code>, <Code>preparation</Code>, <Code>sample</Code> and <Code>remarks</Code>. Kinds are{' '}
+            <Code>lab</Code>, <Code>lab_test</Code> and <Code>lab_account</Code>. Contacts are of the kinds{' '}
+            <Code>lab_contact</Code> and <Code>draw_provider</Code>, with <Code>phone_number</Code>, <Code>hours</Code>{' '}
+            and <Code>how_to_cancel</Code>; their ID may be left out. An exported file has them all. Nothing is removed.
+            Importing the same file again has no further effect.
           </p>
           <div className="flex flex-wrap items-center gap-3">
             <Button icon={FileUp} autoFocus onPress={() => input.current?.click()}>
@@ -184,9 +198,9 @@ export function ImportDialog({ environment, entries, onClose }: ImportDialogProp
           )}
         </div>
         <DialogFooter
-          confirm={ready.length === 0 ? 'Nothing to import' : `Import ${countOf(ready.length, 'entry', 'entries')}`}
+          confirm={news.length === 0 ? 'Nothing to import' : `Import ${countOf(news.length, 'entry', 'entries')}`}
           isPending={save.isPending}
-          isDisabled={ready.length === 0}
+          isDisabled={news.length === 0}
           onConfirm={apply}
           onClose={onClose}
         />

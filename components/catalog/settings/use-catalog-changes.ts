@@ -8,22 +8,54 @@ import {
   removeCatalogEntry,
   saveCatalogEntries,
 } from '#lib/domains/catalog/catalog.ts'
+import {
+  type ContactBook,
+  changeContactBook,
+  getContactBook,
+  type Partner,
+} from '#lib/domains/contacts/contact-book.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { keep, readKept } from '#lib/utils/browser/browser.ts'
 import { createSignal } from '#lib/utils/data/signal.ts'
 
 /** Changes the catalog and refetches it, even after a partial failure. */
-export function useCatalogChanges(environment: string) {
+export function useCatalogChanges(environment: string, book?: ContactBook) {
   const client = useQueryClient()
-  const onSettled = () => client.invalidateQueries(consoleQuery(listCatalog, { params: { environment } }, {}))
-  const save = useMutation({ mutationFn: (entries: readonly NamedEntry[]) => saveAll(environment, entries), onSettled })
+  const readAgain = [listCatalog, getContactBook].map((one) => consoleQuery(one, { params: { environment } }, {}))
+  const onSettled = () => Promise.all(readAgain.map(({ queryKey }) => client.invalidateQueries({ queryKey })))
+  const save = useMutation({
+    mutationFn: async ({
+      entries,
+      partners = [],
+    }: {
+      entries: readonly NamedEntry[]
+      partners?: readonly Partner[]
+    }) => {
+      const total = await saveAll(environment, entries)
+      const saved = book && partners.length > 0 ? await saveContacts(environment, book, partners) : NONE
+      return { added: total.added + saved.added, changed: total.changed + saved.changed }
+    },
+    onSettled,
+  })
   const remove = useMutation({
     mutationFn: (entry: { kind: CatalogKind; id: string }) =>
       consoleRequest(removeCatalogEntry, { params: { environment, ...entry } }, {}),
     onSettled,
   })
   return { save, remove }
+}
+
+const NONE = { added: 0, changed: 0 }
+
+/** All in one call, over the contacts that were there when the file was read; a colleague's newer ones refuse it. */
+async function saveContacts(environment: string, book: ContactBook, partners: readonly Partner[]) {
+  const { version, source_changes, request_days } = book
+  const all = new Map([...book.partners, ...partners].map((one) => [one.id, one]))
+  const body = { version, source_changes, request_days, partners: [...all.values()] }
+  await consoleRequest(changeContactBook, { params: { environment }, body }, {})
+  const added = all.size - book.partners.length
+  return { added, changed: partners.length - added }
 }
 
 const keyOf = (environment: string) => `catalog_import.${environment}`

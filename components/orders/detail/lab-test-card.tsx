@@ -2,7 +2,9 @@ import { ArrowRight } from 'lucide-react'
 import Link from 'next/link'
 import { useParams } from 'next/navigation'
 import type { ReactNode } from 'react'
+import { testFacts, useLabTest } from '#components/patterns/domain/lab-test-texts.tsx'
 import { Method } from '#components/patterns/domain/order-terms.tsx'
+import { PartnerLines } from '#components/patterns/domain/wall.tsx'
 import { DisclosureCard } from '#components/patterns/page/disclosure-card.tsx'
 import { type Fact, FactList, SectionCard } from '#components/patterns/page/section-card.tsx'
 import { NoValue } from '#components/patterns/states/empty-state.tsx'
@@ -10,14 +12,16 @@ import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { DayTime } from '#components/ui/display/time-stamp.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
-import { useCatalogEntries } from '#lib/domains/catalog/use-catalog.ts'
 import { type Order, order as orderSchema } from '#lib/domains/orders/order.ts'
 import { extraFields } from '#lib/kernel/extra-fields.ts'
 import { uuid } from '#lib/kernel/fields.ts'
 
 /** Without what the head of the page says: name, method, result and priority. */
 export function LabTestCard({ order }: { order: Order }) {
+  const { environment } = useParams<{ environment: string }>()
   const { lab_test, details, sample_id } = order
+  const known = useLabTest(environment, lab_test)
+  const id = known.entry?.id ?? uuid.safeParse(lab_test.id).data
   const facts: Fact[] = [
     ...(details.type === lab_test.method
       ? []
@@ -26,9 +30,11 @@ export function LabTestCard({ order }: { order: Order }) {
       label: 'Sample ID',
       value: sample_id ? <CopyableId id={sample_id} noun="Sample ID" plain /> : none('none yet'),
     },
+    ...testFacts(known),
+    ...(known.lab ? [{ label: 'Lab', value: <PartnerLines partner={known.lab} /> }] : []),
   ]
   return (
-    <SectionCard id="lab-test" title="Lab test" action={<MarkersLink lab_test={lab_test} />}>
+    <SectionCard id="lab-test" title="Lab test" action={<MarkersLink environment={environment} id={id} />}>
       <p className="mb-3 text-ink-2">{lab_test.description || none('No description')}</p>
       <FactList flow facts={facts} />
     </SectionCard>
@@ -89,12 +95,8 @@ function Raw({ children }: { children: ReactNode }) {
   return <Verbatim className="font-mono text-xs break-all">{children}</Verbatim>
 }
 
-/** To what the order's test measures: by its id where the service sends one, or by the one test of this name. */
-function MarkersLink({ lab_test }: Pick<Order, 'lab_test'>) {
-  const { environment } = useParams<{ environment: string }>()
-  const { entries } = useCatalogEntries(environment)
-  const named = entries?.filter(({ kind, name }) => kind === 'lab_test' && name === lab_test.name) ?? []
-  const id = uuid.safeParse(lab_test.id).data ?? (named.length === 1 ? named[0]?.id : undefined)
+/** To what the order's test measures. */
+function MarkersLink({ environment, id }: { environment: string; id: string | undefined }) {
   return (
     <Link
       href={`/${environment}/markers${id ? `?lab_test=${id}` : ''}`}

@@ -255,7 +255,7 @@ function StoryBody(props: StoryBodyProps) {
       height: shipment ? 398 : 298,
       card: <ShipmentsCard shipment={shipment} story={story} />,
     },
-    { id: 'lab-test', height: 119, card: <LabTestCard order={order} /> },
+    { id: 'lab-test', height: 145, card: <LabTestCard order={order} /> },
     transaction != null && {
       id: 'transaction',
       height: 91 + 66 * transaction.orders.length,

@@ -13,7 +13,7 @@ const PAGE = '/sandbox/orders/1'
 const id = '00000001-0000-4000-8000-000000000000'
 const CARRIER: Partner = {
   ...{ id, kind: 'carrier', name: 'Parcelwing', phone_number: '(602) 555-0143 ext. 7', hours: 'Weekdays' },
-  ...{ email: 'trace@parcelwing.test', note: 'Have the tracking number ready.' },
+  ...{ email: 'trace@parcelwing.test', how_to_cancel: '', note: 'Have the tracking number ready.' },
 }
 const OTHER: Partner = { ...CARRIER, id: id.replace('1', '2'), name: 'Otherwing', note: '' }
 const BOOK: ContactBook = {

@@ -1,7 +1,17 @@
 /** The way on where the API ends: who does it, how they are reached, and what to record. */
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { ArrowRight, ChevronRight, Clock, Info, type LucideIcon, Mail, Phone, PhoneOutgoing } from 'lucide-react'
+import {
+  ArrowRight,
+  CalendarX,
+  ChevronRight,
+  Clock,
+  Info,
+  type LucideIcon,
+  Mail,
+  Phone,
+  PhoneOutgoing,
+} from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
 import { useMay } from '#components/patterns/page/role.tsx'
@@ -220,7 +230,7 @@ function Line({ icon: Icon, href, children }: LineProps) {
 
 /** A company's own number and address say nothing about a patient: they stand in clear while patient data is hidden. */
 export function PartnerLines({ partner }: { partner: Partner }) {
-  const { kind, name, phone_number, hours, email, note } = partner
+  const { kind, name, phone_number, hours, email, how_to_cancel, note } = partner
   return (
     <div className="flex min-w-0 flex-col gap-0.5">
       <p className="break-words">
@@ -236,6 +246,7 @@ export function PartnerLines({ partner }: { partner: Partner }) {
         {email}
       </Line>
       <Line icon={Clock}>{hours}</Line>
+      <Line icon={CalendarX}>{how_to_cancel}</Line>
       <Line icon={Info}>{note}</Line>
     </div>
   )

@@ -1,16 +1,20 @@
 import clsx from 'clsx'
-import { Check as CheckMark, Clock, Copy, Navigation, Phone } from 'lucide-react'
+import { Check as CheckMark, Clock, Copy, FlaskConical, Navigation, Phone } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useCopy } from '#components/ui/display/copyable-id.tsx'
 import { Tag } from '#components/ui/display/pill.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
+import { useAtPresent } from '#components/ui/display/viewer.tsx'
 import { Check } from '#components/ui/field/check.tsx'
-import type { ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
+import { zonesOf } from '#lib/domains/demographics/patient-zones.ts'
+import type { FoundCenter, ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
+import { dayIn } from '#lib/utils/time/day-ranges.ts'
+import { instantParts } from '#lib/utils/time/instants.ts'
 import { addressLines, capabilityLabel, centerText, directionsHref, milesLabel, phoneLabel } from './center-labels.ts'
-import { hoursLabel, readHours } from './hours.ts'
+import { hoursLabel, openWords, readHours } from './hours.ts'
 
 interface CenterItemProps {
-  center: ServiceCenter
+  center: FoundCenter
   number: number
   /** On the map and here. */
   isSelected: boolean
@@ -79,6 +83,14 @@ export function CenterItem(props: CenterItemProps) {
         <div className="mt-0.5 flex flex-wrap items-center gap-x-4 gap-y-1">
           <Hours center={center} />
           <ul className="flex flex-wrap gap-1.5 empty:hidden">
+            {center.lab && (
+              <li>
+                <Tag>
+                  <FlaskConical className="size-3 stroke-2" />
+                  <Verbatim>{center.lab.name}</Verbatim>
+                </Tag>
+              </li>
+            )}
             {capabilities.map((capability) => (
               <li key={capability}>
                 <Capability capability={capability} />
@@ -125,8 +137,19 @@ export function CenterItem(props: CenterItemProps) {
   )
 }
 
+/** Empty where that isn't known, also for a center that can be in two zones whose answers differ. */
+function openAt({ metadata: { zip_code: zip, state, hours } }: ServiceCenter, now: number): string {
+  const answers = zonesOf({ zip, state }).map((zone) => {
+    const weekday = (new Date(dayIn(zone, now)).getUTCDay() + 6) % 7
+    const [hour, minute] = instantParts(now, { zone, hours: 24 }).time.split(':').map(Number)
+    return openWords(hours, { weekday, minute: (hour ?? 0) * 60 + (minute ?? 0) })
+  })
+  return new Set(answers).size === 1 ? (answers[0] ?? '') : ''
+}
+
 function Hours({ center }: { center: ServiceCenter }) {
   const hours = readHours(center.metadata.hours)
+  const open = useAtPresent((now) => openAt(center, now))
   return (
     <span className="inline-flex min-w-0 items-start gap-1.5 text-ink-2">
       <Clock className="mt-0.5 size-3.5 shrink-0 text-ink-3" />
@@ -136,7 +159,12 @@ function Hours({ center }: { center: ServiceCenter }) {
           {hours.text}
         </code>
       ) : (
-        (hoursLabel(hours) ?? 'Hours not listed, call first')
+        <span>
+          {hoursLabel(hours) ?? 'Hours not listed, call first'}
+          {hours.kind === 'words' && (
+            <span className="block text-ink-3">{open || 'Whether it’s open now isn’t known'}</span>
+          )}
+        </span>
       )}
     </span>
   )

@@ -1,6 +1,6 @@
 /** A service center in words: its address, numbers, capabilities and the way there. Pure. */
 import { CalendarCheck, CircleQuestionMark, type LucideIcon, PhoneCall, Zap } from 'lucide-react'
-import type { ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
+import type { FoundCenter, ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
 import { PSC_CAPABILITIES } from '#lib/kernel/values.ts'
 import { hoursLabel, readHours } from './hours.ts'
 
@@ -85,12 +85,13 @@ export function milesLabel(distance: string): string {
 }
 
 /** As text to paste into a message. */
-export function centerText(center: ServiceCenter, number: number): string {
+export function centerText(center: FoundCenter, number: number): string {
   const { name, phone_number, fax_number, hours } = center.metadata
   const [phone, fax] = [phoneLabel(phone_number), phoneLabel(fax_number)]
   return [
     `${number}. ${name}, ${milesLabel(center.distance)}`,
     ...addressLines(center),
+    center.lab && `Lab: ${center.lab.name}`,
     `Hours: ${hoursLabel(readHours(hours)) ?? 'not listed, call first'}`,
     phone && `Phone: ${phone.text}`,
     fax && `Fax: ${fax.text}`,

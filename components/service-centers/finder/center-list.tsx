@@ -1,11 +1,13 @@
 import clsx from 'clsx'
 import { Copy, Info, Printer } from 'lucide-react'
 import { useCallback, useState } from 'react'
+import { PrintedPartner, PrintedTest, type useLabTest } from '#components/patterns/domain/lab-test-texts.tsx'
 import { PrintSheet, usePrintNow } from '#components/patterns/print/print-sheet.tsx'
 import type { Highlighting } from '#components/service-centers/map/use-highlight.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import { useCopy } from '#components/ui/display/copyable-id.tsx'
-import { PSC_LIMIT, type ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
+import { partnerNamed } from '#lib/domains/contacts/contact-book.ts'
+import { type FoundCenter, PSC_LIMIT, type ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { CenterItem } from './center-item.tsx'
 import { addressLines, centerText, isNearestFirst, milesLabel, phoneLabel } from './center-labels.ts'
@@ -13,8 +15,12 @@ import type { FinderSearch } from './finder-search.ts'
 import { readHours } from './hours.ts'
 
 interface CenterListProps {
-  centers: readonly ServiceCenter[]
+  centers: readonly FoundCenter[]
   search: FinderSearch
+  /** The order's test, by name, with what the catalog knows of it; and the labs of the centers. */
+  test: string | undefined
+  known: ReturnType<typeof useLabTest>
+  labNames: readonly (string | null)[]
   /** Numbers of those that are not on the map. */
   nowhere: readonly number[]
   looking: Highlighting
@@ -23,7 +29,8 @@ interface CenterListProps {
   wide: boolean
 }
 
-export function CenterList({ centers, search, nowhere, looking, isStale, wide }: CenterListProps) {
+export function CenterList(props: CenterListProps) {
+  const { centers, search, nowhere, looking, isStale, wide } = props
   const { selected, hovered, chosen } = looking
   const numbered = centers.map((center, index) => ({ center, number: index + 1 }))
   const taken = chosen.size === 0 ? numbered : numbered.filter(({ number }) => chosen.has(number))
@@ -47,7 +54,7 @@ export function CenterList({ centers, search, nowhere, looking, isStale, wide }:
           </Button>
         </div>
       </div>
-      {centers.length >= PSC_LIMIT && (
+      {centers.length >= PSC_LIMIT && !search.all_labs && (
         <div className="flex items-start gap-2.5 border-b border-line bg-sunken px-4 py-2">
           <Info className="mt-0.5 shrink-0 text-ink-2" />
           <div>
@@ -75,7 +82,7 @@ export function CenterList({ centers, search, nowhere, looking, isStale, wide }:
           />
         ))}
       </ol>
-      {isPrinting && <PrintCenters centers={taken} onPrinted={printed} />}
+      {isPrinting && <PrintCenters {...props} taken={taken} onPrinted={printed} />}
     </section>
   )
 }
@@ -88,18 +95,24 @@ function capLabel(centers: readonly ServiceCenter[]): string {
 
 interface Numbered {
   number: number
-  center: ServiceCenter
+  center: FoundCenter
+}
+
+interface PrintCentersProps extends Pick<CenterListProps, 'test' | 'known' | 'labNames'> {
+  taken: readonly Numbered[]
+  onPrinted: () => void
 }
 
 /** A sheet for the patient in large type: black and white, without a map, and without a word on whom it is for. */
-function PrintCenters({ centers, onPrinted }: { centers: readonly Numbered[]; onPrinted: () => void }) {
+function PrintCenters({ taken, test, known: { entry, partners }, labNames, onPrinted }: PrintCentersProps) {
   usePrintNow(onPrinted)
+  const [lab, ...others] = labNames
   return (
     <PrintSheet>
       <article className="mx-auto max-w-[680px] p-4 text-[18px]/7 text-[black]">
         <h1 className="border-b-2 border-[black] pb-3 text-[28px]/9">Where you can have your sample taken</h1>
         <ol>
-          {centers.map(({ number, center }) => (
+          {taken.map(({ number, center }) => (
             <li
               key={number}
               className="grid break-inside-avoid grid-cols-[44px_minmax(0,1fr)] gap-x-4 border-b border-[black] py-5"
@@ -112,12 +125,16 @@ function PrintCenters({ centers, onPrinted }: { centers: readonly Numbered[]; on
           ))}
         </ol>
         <p className="pt-4 text-[16px]/6">Hours can change. Call before you go.</p>
+        <div className="flex flex-col gap-4 pt-4 empty:hidden">
+          {test && entry && <PrintedTest name={test} entry={entry} />}
+          {others.length === 0 && <PrintedPartner partner={partnerNamed(partners, 'lab', lab)} title="The lab" />}
+        </div>
       </article>
     </PrintSheet>
   )
 }
 
-function Printed({ center }: { center: ServiceCenter }) {
+function Printed({ center }: { center: FoundCenter }) {
   const { name, phone_number, hours: sent } = center.metadata
   const hours = readHours(sent)
   const phone = phoneLabel(phone_number)
@@ -129,6 +146,7 @@ function Printed({ center }: { center: ServiceCenter }) {
       {addressLines(center).map((line) => (
         <p key={line}>{line}</p>
       ))}
+      {center.lab && <p>Lab: {center.lab.name}</p>}
       {phone && <p className="font-heading">Phone {phone.text}</p>}
       {hours.kind === 'words' ? (
         <dl className="mt-1.5 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4">

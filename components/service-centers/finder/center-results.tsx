@@ -10,7 +10,7 @@ import { useHighlight } from '#components/service-centers/map/use-highlight.ts'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { useMedia } from '#components/ui/display/use-narrow.ts'
 import { Segments } from '#components/ui/field/segments.tsx'
-import type { ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
+import type { FoundCenter } from '#lib/domains/service-centers/service-center.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { milesLabel } from './center-labels.ts'
 import { CenterList } from './center-list.tsx'
@@ -22,7 +22,7 @@ const VIEWS = [
 ] as const
 
 /** List and map of one answer, in step: what is pointed at or chosen in one shows in the other. */
-export function CenterResults({ finder, centers }: { finder: Finder; centers: readonly ServiceCenter[] }) {
+export function CenterResults({ finder, centers }: { finder: Finder; centers: readonly FoundCenter[] }) {
   const { search, places, isStale } = finder
   const looking = useHighlight(centers)
   const [view, setView] = useState<'list' | 'map'>('list')
@@ -31,6 +31,10 @@ export function CenterResults({ finder, centers }: { finder: Finder; centers: re
   const canDraw = useCanDraw()
   const noMap = reasonOf(canDraw === false || problem === 'no-webgl', places.failure?.detail ?? null)
   const { selected, select } = looking
+  const labNames =
+    search.lab_id === null
+      ? [...new Set(centers.flatMap(({ lab }) => lab?.name ?? []))]
+      : [finder.catalog.nameOf('lab', String(search.lab_id))]
   const reach = useMemo(
     () =>
       closeReach({
@@ -93,6 +97,9 @@ export function CenterResults({ finder, centers }: { finder: Finder; centers: re
           <CenterList
             centers={centers}
             search={search}
+            known={finder.known}
+            labNames={labNames}
+            test={finder.order.test}
             nowhere={places.isReady ? places.nowhere : []}
             looking={looking}
             isStale={isStale}
@@ -130,6 +137,24 @@ export function CenterResults({ finder, centers }: { finder: Finder; centers: re
     </>
   )
 }
+
+/** The map before a search, where there is room for it. */
+export function CountryMap({ places }: Pick<Finder, 'places'>) {
+  const [problem, setProblem] = useState<MapProblem | null>(null)
+  const isBeside = useRoomBeside()
+  if (useCanDraw() !== true || !isBeside || !places.isReady || problem === 'no-webgl') return null
+  return (
+    <CenterMap
+      {...{ origin: null, miles: 0, reach: null, pins: [], places, isReady: true, problem }}
+      {...{ nameOf: String, selected: null, hovered: null, style_url: places.style_url }}
+      onSelect={nothing}
+      onHover={nothing}
+      onFailed={setProblem}
+    />
+  )
+}
+
+const nothing = () => undefined
 
 /** Why there is no map; null where there is one. */
 function reasonOf(cannotDraw: boolean, failure: string | null): string | null {

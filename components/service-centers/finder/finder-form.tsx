@@ -13,6 +13,8 @@ import { capabilityChoices, capabilityLabel } from './center-labels.ts'
 import { type FinderSearch, type Radius, zipDigits } from './finder-search.ts'
 import type { Finder } from './use-finder.ts'
 
+const ALL_LABS = { id: 'all', name: 'All labs', aside: 'one search each' }
+
 /** From where, for which lab and how far. Every choice asks at once; nothing is asked before five digits and a lab. */
 export function FinderForm({ environment, finder }: { environment: string; finder: Finder }) {
   const { search, order, catalog, isOwnLab, go } = finder
@@ -39,10 +41,12 @@ export function FinderForm({ environment, finder }: { environment: string; finde
         <CatalogPicker
           kind="lab"
           label="Lab"
-          options={catalog.options.lab}
+          options={catalog.options.lab && [ALL_LABS, ...catalog.options.lab]}
           optionsProblem={catalog.problem}
-          value={search.lab_id === null ? null : String(search.lab_id)}
-          onChange={(id) => go({ lab_id: id === null ? null : Number(id) })}
+          value={search.all_labs ? ALL_LABS.id : (search.lab_id?.toString() ?? null)}
+          onChange={(id) =>
+            go({ all_labs: id === ALL_LABS.id, lab_id: id === null || id === ALL_LABS.id ? null : Number(id) })
+          }
           {...(isOwnLab && { hint: 'The lab for the order’s test' })}
         />
       </div>

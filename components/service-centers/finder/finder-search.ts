@@ -21,6 +21,7 @@ export const finderAddress = z.object({
   order: uuid.optional(),
   zip_code: zip_code.optional(),
   lab_id: lab_id.optional(),
+  labs: z.enum(['all']).optional(),
   radius,
   capabilities,
   lab_account_id: uuid.optional(),
@@ -34,6 +35,8 @@ export interface FinderSearch {
   /** Typed by staff; empty for none. */
   zip_code: string
   lab_id: number | null
+  /** In place of one lab. */
+  all_labs: boolean
   radius: Radius
   capabilities: readonly string[]
   lab_account_id: string | null
@@ -41,12 +44,13 @@ export interface FinderSearch {
 
 export function readFinderSearch(address: URLSearchParams): { search: FinderSearch; ignored: string[] } {
   const { query, ignored } = readListSearch(finderAddress, address)
-  const { order = null, zip_code: typed = '', lab_id: lab = null, lab_account_id = null } = query
+  const { order = null, zip_code: typed = '', lab_id: lab = null, labs, lab_account_id = null } = query
   return {
     search: {
       order_id: order,
       zip_code: order === null ? typed : '',
       lab_id: lab,
+      all_labs: lab === null && labs === 'all',
       radius: query.radius,
       capabilities: query.capabilities ?? [],
       lab_account_id,
@@ -62,22 +66,23 @@ export function writeFinderSearch(search: FinderSearch): URLSearchParams {
     order: order_id ?? undefined,
     zip_code: order_id === null && typed !== '' ? typed : undefined,
     lab_id: lab ?? undefined,
+    labs: search.all_labs && lab === null ? 'all' : undefined,
     radius: miles,
     capabilities: wanted.length > 0 ? wanted : undefined,
     lab_account_id: lab_account_id ?? undefined,
   })
 }
 
-type CentersQuery = EndpointInput<typeof getServiceCenters>['query']
+export type CentersQuery = EndpointInput<typeof getServiceCenters>['query']
 
-/** The call; null while a ZIP of five digits or a lab is missing. `patientZip` is that of the order's patient. */
+/** The call; null while a ZIP of five digits or a lab is missing. `patientZip` is that of the order's patient. For all labs its lab is 0. */
 export function centersQuery(search: FinderSearch, patientZip: string | null): CentersQuery | null {
   const { order_id, lab_id: lab, radius: miles, capabilities: wanted, lab_account_id } = search
   const from = zip_code.safeParse(order_id === null ? search.zip_code : patientZip).data
-  if (from === undefined || lab === null) return null
+  if (from === undefined || (lab === null && !search.all_labs)) return null
   return {
     zip_code: from,
-    lab_id: lab,
+    lab_id: lab ?? 0,
     radius: miles,
     ...(wanted.length > 0 && { capabilities: [...wanted] }),
     ...(lab_account_id && { lab_account_id }),
@@ -135,6 +140,7 @@ export function prefetchCenters(context: RequestContext, search: FinderSearch): 
       order && search.lab_id === null
         ? await client.fetchQuery({ ...consoleQuery(listCatalog, input, own), retry: false })
         : null
+    if (search.all_labs) return
     const lab_id = search.lab_id ?? labOfTest(named?.entries ?? null, order?.lab_test.name)
     const query = centersQuery({ ...search, lab_id }, zipOfAddress(order?.patient_address))
     if (!query) return

@@ -169,3 +169,39 @@ test('an empty list of one lab account names the account, where the radius is no
   await user.click(screen.getByRole('button', { name: 'Any lab account' }))
   expect(window.location.search).toBe('?zip_code=80205&lab_id=1')
 })
+
+test('all labs: each is asked, answers are merged by distance with their lab, and one without an answer is named and asked again', async () => {
+  const user = userEvent.setup()
+  let isDown = true
+  const labs = ['Calder', 'Tamrook', 'Osprey'].map((name, at) => ({
+    ...{ kind: 'lab', id: String(at + 1), name, lab_id: null, origin: 'seed' },
+  }))
+  server.use(
+    mock(at(listCatalog, { environment: 'sandbox' }), () => HttpResponse.json({ entries: labs, methods: [] })),
+    mock(getServiceCenters, async ({ request }) => {
+      const query = new URLSearchParams(await request.text())
+      asked.push(query.get('lab_id') ?? '')
+      const lab_id = Number(query.get('lab_id'))
+      if (lab_id === 3 && isDown) return HttpResponse.json({ detail: 'Lab not found.' }, { status: 404 })
+      const found = center({ name: `Site ${lab_id}` }, { distance: String(10 - lab_id) })
+      return HttpResponse.json({ lab_id, slug: 'x', patient_service_centers: [found] })
+    }),
+  )
+  open('?zip_code=80205')
+  await user.click(await screen.findByRole('button', { name: 'Search all labs' }))
+  expect(window.location.search).toBe('?zip_code=80205&labs=all')
+  expect(await screen.findByText(/^Searched 3 of 3 labs\. No answer from Osprey \(/)).toBeDefined()
+  expect(asked.toSorted()).toEqual(['1', '2', '3'])
+  const list = await screen.findByRole('region', { name: 'Service centers' })
+  const sites = () =>
+    within(list)
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent)
+  expect(sites()).toEqual(['1. Site 2', '2. Site 1'])
+  expect(within(list).getByText('Tamrook')).toBeDefined()
+  isDown = false
+  await user.click(screen.getByRole('button', { name: 'Try these labs again' }))
+  expect(await screen.findByText('Searched 3 of 3 labs.')).toBeDefined()
+  expect(sites()).toEqual(['1. Site 3', '2. Site 2', '3. Site 1'])
+  expect(asked).toHaveLength(4)
+})

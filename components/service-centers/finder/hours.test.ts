@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hoursLabel, readHours } from './hours.ts'
+import { hoursLabel, openWords, readHours } from './hours.ts'
 
 const WORKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
 const span = { open: '07:00', close: '15:30' }
@@ -61,4 +61,20 @@ test('whatever is sent, something can be shown', () => {
       if (hours.kind === 'words') expect(hours.lines.length).toBeGreaterThan(0)
     }),
   )
+})
+
+const WEEK = { Mon: '7:00 AM - 3:30 PM', Tue: '7:00 AM - 11:00 AM, 1:00 PM - 5:00 PM', Wed: null, Fri: '08:00-16:00' }
+const at = (weekday: number, hour: number, minute = 0) => openWords(WEEK, { weekday, minute: hour * 60 + minute })
+
+test('a center is open, closed with its next opening, or without hours that day; what can be read in two ways is unknown', () => {
+  expect(at(0, 7)).toBe('Open now, until 3:30 PM')
+  expect(at(0, 15, 30)).toBe('Closed now, opens Tue 7:00 AM')
+  expect(at(1, 12)).toBe('Closed now, opens 1:00 PM')
+  expect(at(2, 9)).toBe('Closed now, opens Fri 08:00')
+  expect(at(3, 9)).toBe('No hours listed today, opens Fri 08:00')
+  expect(at(4, 15, 59)).toBe('Open now, until 16:00')
+  expect(openWords({ Mon: '8-5', Tue: '9:00 AM - 1:00 PM' }, { weekday: 0, minute: 600 })).toBeNull()
+  expect(openWords({ Mon: '9:00 - 1:00 PM' }, { weekday: 0, minute: 600 })).toBeNull()
+  expect(openWords('Mon to Fri, mornings', { weekday: 0, minute: 600 })).toBeNull()
+  expect(openWords(null, { weekday: 0, minute: 600 })).toBeNull()
 })

@@ -42,11 +42,69 @@ function isNothing(hours: unknown): boolean {
 
 function linesOf(hours: unknown): HoursLine[] | null {
   if (typeof hours === 'string') return textLines([hours])
-  if (Array.isArray(hours)) return hours.every(isText) ? textLines(hours) : week(hours.map(dayEntry))
-  if (!isFields(hours)) return null
-  const one = textOf(hours)
-  if (one !== null && dayOf(hours) === null) return textLines([one])
-  return week(Object.entries(hours).map(([day, value]) => entry(day, value)))
+  if (Array.isArray(hours) && hours.every(isText)) return textLines(hours)
+  const one = isFields(hours) && dayOf(hours) === null ? textOf(hours) : null
+  return one === null ? week(textsByDay(hours)) : textLines([one])
+}
+
+/** Hours by day, 0 for Monday; null where they aren't given by day, or anything isn't understood. */
+function textsByDay(hours: unknown): ReadonlyMap<number, string> | null {
+  const isList = Array.isArray(hours)
+  if (!(isList || isFields(hours))) return null
+  const entries = isList ? hours.map(dayEntry) : Object.entries(hours).map(([day, value]) => entry(day, value))
+  const texts = new Map<number, string>()
+  for (const found of entries) {
+    if (found === null) return null
+    for (const { day, text } of found) texts.set(day, [texts.get(day), text].filter(Boolean).join(', '))
+  }
+  return texts
+}
+
+interface Span {
+  /** Minutes since midnight. */
+  from: number
+  to: number
+  opens: string
+  closes: string
+}
+
+const SPAN = /^(\d{1,2}:\d{2}(?:\s*[ap]\.?m\.?)?) to (\d{1,2}:\d{2}(?:\s*[ap]\.?m\.?)?)$/i
+
+/** Null for a text that isn't times, or could be read in two ways. */
+function spansOf(text: string): Span[] | null {
+  if (text === 'closed') return []
+  const spans = text.split(', ').map((part): Span | null => {
+    const [, opens = '', closes = ''] = SPAN.exec(part.trim()) ?? []
+    const [from, to] = [minuteOf(opens), minuteOf(closes)]
+    return /m/i.test(opens) === /m/i.test(closes) && from < to ? { from, to, opens, closes } : null
+  })
+  return spans.every((span) => span !== null) ? spans : null
+}
+
+function minuteOf(time: string): number {
+  const [, hour, minute, half] = /^(\d+):(\d+)\s*([ap])?/i.exec(time) ?? []
+  const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour)
+  return hours * 60 + Number(minute)
+}
+
+/** Says whether a center is open at a moment of its own clock; null where its hours don't tell. `weekday`: 0 is Monday. */
+export function openWords(hours: unknown, { weekday, minute }: { weekday: number; minute: number }): string | null {
+  const texts = textsByDay(hours)
+  if (!texts || texts.size === 0) return null
+  const dayAt = (ahead: number) => (weekday + ahead) % 7
+  const onDay = (ahead: number) => spansOf(texts.get(dayAt(ahead)) ?? 'closed')
+  const today = onDay(0)
+  if (!today) return null
+  const open = today.find(({ from, to }) => from <= minute && minute < to)
+  if (open) return `Open now, until ${open.closes}`
+  const now = texts.has(weekday) ? 'Closed now' : 'No hours listed today'
+  for (let ahead = 0; ahead < 7; ahead += 1) {
+    const spans = onDay(ahead)
+    if (!spans) break
+    const next = spans.find(({ from }) => ahead > 0 || from > minute)
+    if (next) return `${now}, opens ${ahead === 0 ? '' : `${DAYS[dayAt(ahead)]} `}${next.opens}`
+  }
+  return now
 }
 
 /** As sent, one line each. */
@@ -87,15 +145,10 @@ function dayIndex(text: string): number {
 }
 
 /** Days that follow each other and have the same hours stand together; null where anything is not understood. */
-function week(entries: readonly (readonly DayHours[] | null)[]): HoursLine[] | null {
-  const texts = new Map<number, string[]>()
-  for (const found of entries) {
-    if (found === null) return null
-    for (const { day, text } of found) texts.set(day, [...(texts.get(day) ?? []), text])
-  }
+function week(texts: ReadonlyMap<number, string> | null): HoursLine[] | null {
+  if (texts === null) return null
   const lines: { from: number; to: number; text: string }[] = []
-  for (const [day, parts] of [...texts].sort(([a], [b]) => a - b)) {
-    const text = parts.join(', ')
+  for (const [day, text] of [...texts].sort(([a], [b]) => a - b)) {
     const last = lines.at(-1)
     if (last && last.text === text && last.to === day - 1) last.to = day
     else lines.push({ from: day, to: day, text })

@@ -184,10 +184,14 @@ async function refresh(environment: string) {
 interface TestMarkers {
   id: string
   name: string
+  preparation?: string | undefined
   markers: readonly Pick<Marker, 'name' | 'slug' | 'expected_results'>[]
 }
 
-/** Lab tests and markers by name or LOINC code, and service centers around a ZIP code. */
+/** As callers ask: do I need to fast, how do I prepare. */
+const ASKS_PREPARATION = /\b(?:fast|prepar|eat\b|drink|food)/i
+
+/** Lab tests by name or preparation, markers by name or LOINC code, and service centers around a ZIP code. */
 export function catalogPlaces(environment: string, text: string, tests: readonly TestMarkers[]): Place[] {
   const page = (key: string, said: Pick<Place, 'label' | 'note' | 'icon' | 'href'>): Place => ({
     ...START,
@@ -196,13 +200,23 @@ export function catalogPlaces(environment: string, text: string, tests: readonly
     key: `catalog-${key}`,
   })
   const href = (id: string) => `/${environment}/markers?lab_test=${id}`
-  const found = tests.filter(({ name }) => isNamedLike([name], text))
+  const asksPreparation = ASKS_PREPARATION.test(text)
+  const words = text.split(/\s+/).filter((word) => word.length >= 4)
+  const isNamed = ({ name }: TestMarkers) => words.some((word) => isNamedLike([name], word))
+  const prepared = tests.filter(({ preparation }) => asksPreparation && preparation)
+  const found = [
+    ...prepared.filter(isNamed),
+    ...tests.filter(({ name, preparation = '' }) => isNamedLike([name, preparation], text)),
+    ...prepared,
+  ]
   const named = (marker: TestMarkers['markers'][number]) => [
     marker.name,
     ...marker.expected_results.flatMap(({ name, loinc }) => [name, loinc?.name ?? '', loinc?.code ?? '']),
   ]
   return [
-    ...found.map(({ id, name }) => page(id, { label: name, note: 'lab test', icon: TestTubes, href: href(id) })),
+    ...[...new Set(found)].map(({ id, name, preparation }) =>
+      page(id, { label: name, note: preparation || 'lab test', icon: TestTubes, href: href(id) }),
+    ),
     ...tests.flatMap(({ id, name: test, markers }) =>
       markers
         .filter((marker) => isNamedLike(named(marker), text))
@@ -230,7 +244,7 @@ export const PAGE_KEYWORDS: Readonly<Record<string, string>> = {
   users: 'people patients members directory find',
   appointments: 'bookings visits draws agenda calendar',
   'service-centers': 'psc draw sites labs nearby zip map walk-in',
-  markers: 'lab tests biomarkers panels loinc prices compare',
+  markers: 'lab tests biomarkers panels loinc prices compare preparation fasting',
   connections:
     'sources providers devices watches wearables chart broken failing revoked disconnected sign-in reconnect state',
   'connections/import': 'import connections upload csv tokens migrate',

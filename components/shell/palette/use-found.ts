@@ -194,6 +194,11 @@ export function useCatalogPlaces(
   return catalogPlaces(
     environment,
     text,
-    entries.map(({ id, name }, at) => ({ id, name, markers: tests[at]?.data?.markers ?? [] })),
+    entries.map(({ id, name, preparation }, at) => ({
+      id,
+      name,
+      preparation,
+      markers: tests[at]?.data?.markers ?? [],
+    })),
   )
 }

@@ -57,6 +57,7 @@ export async function readConsole(send: Send) {
     '/directory/demo/users/nobody/connection-changes',
     '/directory/demo/coverage',
     '/directory/elsewhere/coverage',
+    '/visit-times/demo',
     '/bookings/demo',
     '/bookings/demo?state=pending&state=unknown&limit=5',
     '/bookings/demo?state=lost',

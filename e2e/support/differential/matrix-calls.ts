@@ -228,6 +228,11 @@ function givenFor(targets: Targets) {
     save_catalogue_entries: { params: inSandbox, json: { entries: [{ kind: 'lab', id: '990', name: 'Somewhere' }] } },
     remove_catalogue_entry: { params: { ...inSandbox, kind: 'lab', id: '990' }, success: 204 },
     list_bookings: { params: inSandbox, query: { order_id } },
+    list_visit_times: { params: inSandbox, query: { order_ids: order_id } },
+    type_visit_time: {
+      params: { ...inSandbox, order_id },
+      json: { id: randomUUID(), visit: null, note: 'The patient doesn’t know yet.', version: 0 },
+    },
     get_booking: { params: { ...inSandbox, booking_id } },
     set_booking_state: {
       params: { ...inSandbox, booking_id },

@@ -74,6 +74,7 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
   },
   export_contacts: ofFile('contact'),
   set_booking_state: () => 'recorded an update of a booking',
+  type_visit_time: () => 'typed the time of a visit booked elsewhere',
   advance_order: () => 'advanced the order',
   change_view: ({ fields }) => (fields?.length ? `changed ${fieldPhrase(fields)} of a saved view` : null),
   change_stuck_limits: ({ fields }) =>

@@ -41,6 +41,7 @@ const ORDERS: ReadonlySet<string> = new Set([
   'book_phlebotomy_appointment',
   'get_booking',
   'set_booking_state',
+  'type_visit_time',
   'advance_order',
   'acknowledge_critical_order',
   'list_callbacks',

@@ -165,6 +165,45 @@ export const setBookingState = endpoint({
   response: z.object({ booking: wholeBooking, now: isoDateTime }),
 })
 
+/** When a visit is that was booked elsewhere, as a member of staff typed it; the newest entry counts. */
+export const typedTime = z.object({
+  /** That of the newest entry. */
+  id: uuid,
+  order_id: orderId,
+  /** Counts the entries: one that follows names the one it is based on. */
+  version: z.int().min(1),
+  /** Null where nobody knows it any more. */
+  start_at: isoDateTime.nullable(),
+  iana_timezone: z.string().nullable(),
+  /** How the person knows: free text, which may identify a patient. */
+  note: personal(z.string()),
+  at: isoDateTime,
+  by: z.object({ id: z.string(), name: z.string() }),
+})
+export type VisitTime = z.infer<typeof typedTime>
+
+/** Without those of orders that have an open booking made here, which has its own time. */
+export const listVisitTimes = endpoint({
+  name: 'list_visit_times',
+  path: '/visit-times/{environment}',
+  permission: 'orders:read',
+  params: inEnvironment,
+  query: bookingSearch.pick({ order_ids: true, start_from: true, start_to: true }),
+  response: z.object({ times: z.array(typedTime) }),
+})
+
+/** Adds an entry, which is never changed; the same one twice is the same as once. 409 where another has been typed. */
+export const typeVisitTime = endpoint({
+  name: 'type_visit_time',
+  method: 'POST',
+  path: '/visit-times/{environment}/{order_id}',
+  permission: 'appointments:book',
+  params: inEnvironment.extend({ order_id: uuid }),
+  /** `version`: 0 for the first. */
+  body: z.object({ id: uuid, visit: visit.nullable(), note: stateNote, version: z.int().min(0) }),
+  response: z.object({ time: typedTime }),
+})
+
 /** Returns who said what, by history; `event_at` is when the service said it, which may arrive much later. */
 export function evidenceOf(
   history: readonly BookingChange[],

@@ -6,7 +6,16 @@ import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { bookPhlebotomyAppointment } from './appointment.ts'
-import { BOOKING_ORDERS, type Booking, type BookingState, getBooking, isUnsettled, listBookings } from './booking.ts'
+import {
+  BOOKING_ORDERS,
+  type Booking,
+  type BookingState,
+  getBooking,
+  isUnsettled,
+  listBookings,
+  listVisitTimes,
+  type VisitTime,
+} from './booking.ts'
 
 type Context = Omit<RequestContext, 'environment'>
 export type BookingsQuery = NonNullable<EndpointInput<typeof listBookings>['query']>
@@ -20,6 +29,24 @@ const OF_ORDERS = 500
 
 export function bookingsQuery(environment: string, query: BookingsQuery, context: Context = {}) {
   return consoleQuery(listBookings, { params: { environment }, query }, context)
+}
+
+type TimesQuery = NonNullable<EndpointInput<typeof listVisitTimes>['query']>
+
+export function visitTimesQuery(environment: string, query: TimesQuery, context: Context = {}) {
+  return consoleQuery(listVisitTimes, { params: { environment }, query }, context)
+}
+
+/** A booking made here, or one that stands for a visit booked elsewhere whose time was typed. */
+export type TimedBooking = Booking & { typed?: VisitTime }
+
+/** Returns a booking that stands for a visit booked elsewhere: on, until its order says another thing. */
+export function typedBooking(typed: VisitTime): TimedBooking {
+  const { order_id, version, start_at, iana_timezone, at, by } = typed
+  return {
+    ...{ id: order_id, order_id, state: 'confirmed', version, start_at, end_at: null, iana_timezone, typed },
+    ...{ asked_at: at, answered_at: null, asked_by: by, gives_up_at: null, provider: null, said: null, entered: null },
+  }
 }
 
 export function orderBookingsQuery(environment: string, order_id: string, context: Context = {}) {
@@ -53,7 +80,12 @@ export function prefetchOrderBookings({ environment, ...context }: RequestContex
 export const BOOKING_KEYS = [
   ['console', listBookings.name],
   ['console', getBooking.name],
+  ['console', listVisitTimes.name],
 ] as const
+
+/** Returns the page of a visit: its booking, or the order of one booked elsewhere. */
+export const visitPath = (environment: string, { typed, order_id, id }: TimedBooking) =>
+  typed ? `/${environment}/orders/${order_id}` : bookPath(environment, order_id, id)
 
 export function bookPath(environment: string, order_id: string, booking_id?: string): string {
   const path = `/${environment}/orders/${order_id}/book`

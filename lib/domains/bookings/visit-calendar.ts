@@ -7,7 +7,7 @@ import { SECOND } from '#lib/utils/time/durations.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
 import { isKnownZone } from '#lib/utils/time/visit-times.ts'
 import type { Booking } from './booking.ts'
-import { bookPath } from './queries.ts'
+import { type TimedBooking, visitPath } from './queries.ts'
 
 /** Minutes of a visit whose end was not sent, or isn’t behind its start, which calendars refuse the whole file for. */
 const USUAL = 30
@@ -21,7 +21,7 @@ const STATUS: Readonly<Partial<Record<Booking['state'], ICalEventStatus>>> = {
 }
 
 /** `state`: of the visit, by the newest evidence, which is as old as `changed_at`; else as old as the booking's own. */
-type CalendarVisit = Booking & { isOrderCanceled?: boolean; changed_at?: string }
+type CalendarVisit = TimedBooking & { isOrderCanceled?: boolean; changed_at?: string }
 
 const DEMO_DESCRIPTION = 'Demo, sample data'
 
@@ -65,7 +65,7 @@ export function visitCalendar(bookings: readonly CalendarVisit[], place: Calenda
       // Newer evidence isn't always a change of the booking, and a calendar ignores what isn't counted on.
       sequence: version + Math.max(0, Math.ceil((changed - parseInstant(visit.asked_at)) / SECOND)),
       status,
-      url: `${place.origin}${bookPath(place.environment, order_id, id)}`,
+      url: `${place.origin}${visitPath(place.environment, visit)}`,
       ...(location && { location }),
       ...description,
       summary: `${prefixOf(visit)}Phlebotomy draw ${shortId(order_id)}`,
@@ -81,8 +81,9 @@ function changedAt({ entered, said, answered_at, asked_at, changed_at }: Calenda
   return Math.max(...times.flatMap((at) => (at === null ? [] : parseInstant(at))))
 }
 
-function prefixOf({ state, isOrderCanceled }: CalendarVisit): string {
+function prefixOf({ state, typed, isOrderCanceled }: CalendarVisit): string {
   if (isOrderCanceled) return 'Order canceled: '
+  if (typed && state === 'confirmed') return 'Time typed by staff: '
   return STATUS[state] ? '' : 'Not confirmed: '
 }
 

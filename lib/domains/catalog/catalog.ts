@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { inEnvironment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { typedName, uuid } from '#lib/kernel/fields.ts'
+import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 
 export const CATALOG_KINDS = ['lab', 'lab_test', 'lab_account'] as const
 export type CatalogKind = (typeof CATALOG_KINDS)[number]
@@ -24,10 +25,30 @@ const name = typedName.pipe(
   z.string().min(1, 'Enter a name.').max(CATALOG_NAME_MAX_CHARS, `Use at most ${CATALOG_NAME_MAX_CHARS} characters.`),
 )
 
-/** An entry as a person gives it. The lab that runs a lab test: null for none that is known; left out, it stays as it is. */
+/** Texts about a lab test for patients, as the lab says it: this console keeps them, the service has none. */
+export const TEST_TEXTS = {
+  preparation: { label: 'Preparation', hint: 'Such as: Fast 10 hours. Morning only.', max: 300 },
+  sample: { label: 'Sample', hint: 'Such as: Blood, one serum tube.', max: 120 },
+  remarks: { label: 'Remarks', hint: 'Printed for patients. No patient’s name.', max: 500 },
+} as const
+export type TestText = keyof typeof TEST_TEXTS
+export const TEST_TEXT_NAMES = ['preparation', 'sample', 'remarks'] as const
+
+const textOf = (name: TestText) =>
+  z
+    .string()
+    .overwrite(TEXT_FIELDS.note.clean)
+    .max(TEST_TEXTS[name].max, `Use at most ${TEST_TEXTS[name].max} characters.`)
+
+export const testTexts = z
+  .object({ preparation: textOf('preparation'), sample: textOf('sample'), remarks: textOf('remarks') })
+  .partial()
+export type TestTexts = z.output<typeof testTexts>
+
+/** An entry as a person gives it. The lab that runs a lab test: null for none that is known; what is left out stays as it is. */
 export const namedEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lab'), id: labId, name }),
-  z.object({ kind: z.literal('lab_test'), id: uuid, name, lab_id: labId.nullable().optional() }),
+  z.object({ kind: z.literal('lab_test'), id: uuid, name, lab_id: labId.nullable().optional(), ...testTexts.shape }),
   z.object({ kind: z.literal('lab_account'), id: uuid, name }),
 ])
 export type NamedEntry = z.output<typeof namedEntry>
@@ -41,6 +62,8 @@ export const catalogEntry = z.object({
   name: z.string(),
   lab_id: z.string().nullable(),
   origin: z.enum(CATALOG_ORIGINS),
+  /** Texts of a lab test; without those that nobody has written. */
+  ...testTexts.shape,
 })
 export type CatalogEntry = z.infer<typeof catalogEntry>
 

@@ -2,14 +2,27 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { failureOf } from '#lib/kernel/client/errors.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
+import { uuid } from '#lib/kernel/fields.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
-import { type CatalogKind, listCatalog } from './catalog.ts'
+import { type CatalogEntry, type CatalogKind, listCatalog } from './catalog.ts'
 
 /** Milliseconds: names change seldom. */
 const FRESH_FOR = 300_000
 
 function catalogQuery(environment: string) {
   return { ...consoleQuery(listCatalog, { params: { environment } }, {}), staleTime: FRESH_FOR }
+}
+
+/** Returns the entry of an order's test: by its ID where the service sends one, or the only test of this name. */
+export function entryOfTest(
+  entries: readonly CatalogEntry[] | null,
+  lab_test: { id?: unknown; name: string } | undefined,
+): CatalogEntry | undefined {
+  const tests = entries?.filter(({ kind }) => kind === 'lab_test') ?? []
+  const id = uuid.safeParse(lab_test?.id).data
+  if (id !== undefined) return tests.find((one) => one.id === id)
+  const named = tests.filter(({ name }) => name === lab_test?.name)
+  return named.length === 1 ? named[0] : undefined
 }
 
 /** `nameOf` returns null for an unknown ID. */

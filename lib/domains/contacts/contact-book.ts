@@ -52,7 +52,9 @@ export const partner = z
       [z.literal(''), z.string().overwrite(TEXT_FIELDS.email.clean).pipe(z.email('Enter an email address.').max(254))],
       'Enter an email address.',
     ),
-    /** How to cancel or move what they do, and whatever else a colleague has to know. */
+    /** How to cancel or move what they do; printed for patients. */
+    how_to_cancel: freeText.default(''),
+    /** For colleagues, and on no sheet for patients. */
     note: freeText,
   })
   .refine(({ phone_number, email }) => phone_number !== '' || email !== '', {
@@ -112,6 +114,11 @@ export const changeContactBook = endpoint({
 })
 
 const plain = (name: string) => plainSigns(name).toLowerCase()
+
+/** Returns the contact of this kind that has this very name; undefined where none is set. Pure. */
+export function partnerNamed(partners: readonly Partner[], kind: PartnerKind, name: string | null | undefined) {
+  return name ? partners.find((one) => one.kind === kind && plain(one.name) === plain(name)) : undefined
+}
 
 /**
  * Returns whom to call, kind by kind in the given order: of a kind those that `names` name, such as the carrier of the

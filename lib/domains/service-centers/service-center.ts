@@ -27,6 +27,12 @@ export const serviceCenter = z.looseObject({
   location: z.looseObject({ lng: z.number(), lat: z.number() }).nullish().catch(null),
 })
 export type ServiceCenter = z.infer<typeof serviceCenter>
+/** `lab`: where a search asked several. */
+export type FoundCenter = ServiceCenter & { lab?: { id: string; name: string } }
+
+/** Labs that one search of all labs asks, each by a call, and how many of their centers are shown. */
+export const LABS_LIMIT = 20
+export const ALL_LABS_SHOWN = 2 * PSC_LIMIT
 
 export const getServiceCenters = endpoint({
   name: 'get_service_centers',

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
-import { PSC_LIMIT } from './service-center.ts'
+import { ALL_LABS_SHOWN } from './service-center.ts'
 
 /** ZIP codes of one call: those of all centers that a search can find, and of the place it was made from, with room. */
-export const ZIPS_LIMIT = PSC_LIMIT + 10
+export const ZIPS_LIMIT = ALL_LABS_SHOWN + 10
 
 /** Degrees, WGS 84: the middle of a ZIP code's area, or that of the nearest known one, which is named. */
 const zipCentroid = z.object({ zip_code: z.string(), lat: z.number(), lng: z.number(), nearest: z.string().nullable() })

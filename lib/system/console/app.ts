@@ -5,6 +5,7 @@ import type { StaffAccess } from '#lib/console/staff-calls.ts'
 import { auditRoutes, type VisibleStaff } from '#lib/domains/audit/console/audit-routes.ts'
 import type { Bookings } from '#lib/domains/bookings/console/bookings.ts'
 import { bookingRoutes } from '#lib/domains/bookings/console/routes.ts'
+import { visitTimeRoutes } from '#lib/domains/bookings/console/visit-times.ts'
 import { catalogRoutes } from '#lib/domains/catalog/console/routes.ts'
 import { importRoutes } from '#lib/domains/connections/console/routes.ts'
 import { contactBookRoutes, dataRequestRoutes } from '#lib/domains/contacts/console/data-requests.ts'
@@ -155,8 +156,9 @@ export function createConsole(options: ConsoleOptions) {
       (environment, sources) => store.countDirectorySources(environment, { sources }, now()),
     ),
     ...settingsRoutes({ store, now, onLimits: overview.forget }),
-    ...catalogRoutes(store),
+    ...catalogRoutes({ store, now }),
     ...bookingRoutes(bookings, overview.forget),
+    ...visitTimeRoutes({ store, now, bookings }),
     ...eventRoutes({ store, live, isStillAllowed: stillAllowed({ identify }, watchEvents.permission), now }),
     ...simulationRoutes({ simulation, onAdvanced }),
     ...webhookRoutes({ webhooksOf, ...sensitive }),

@@ -15,11 +15,13 @@ function opened() {
   const save = (json: object, as = 'administrator') => send(saveCatalogEntries, { params: SANDBOX, json, as })
   const removeLab = (id: string, as = 'administrator') =>
     send(removeCatalogEntry, { params: { ...SANDBOX, kind: 'lab', id }, as })
+  const removeTest = (id: string) => send(removeCatalogEntry, { params: { ...SANDBOX, kind: 'lab_test', id } })
+  const entries = async (as = 'administrator') =>
+    listCatalog.response.parse(await (await send(listCatalog, { params: SANDBOX, as })).json()).entries
   const names = async (as = 'administrator') => {
-    const { entries } = listCatalog.response.parse(await (await send(listCatalog, { params: SANDBOX, as })).json())
-    return entries.map(({ kind, id, name, lab_id }) => [kind, id, name, lab_id])
+    return (await entries(as)).map(({ kind, id, name, lab_id }) => [kind, id, name, lab_id])
   }
-  return { save, removeLab, rows, names }
+  return { save, removeLab, removeTest, rows, names, entries }
 }
 
 describe('over HTTP', () => {
@@ -50,6 +52,23 @@ describe('over HTTP', () => {
       ['save_catalogue_entries', ['1']],
       ['remove_catalogue_entry', ['1']],
     ])
+  })
+
+  test('texts for patients are kept beside the entry: left out they stay, empty they go, and removal takes them along', async () => {
+    const { save, entries, removeTest } = opened()
+    const lipids = { kind: 'lab_test', id: A, name: 'Lipids' }
+    await save({ entries: [{ ...lipids, preparation: ' Fast 10 h ', remarks: 'Morning' }] }, 'lab_coordinator')
+    expect(await entries()).toMatchObject([{ ...lipids, preparation: 'Fast 10 h', remarks: 'Morning' }])
+    const again = await save({ entries: [{ ...lipids, remarks: '' }] })
+    expect(await again.json()).toEqual({ added: 0, changed: 1, unchanged: 0 })
+    const [kept] = await entries()
+    expect(kept).toMatchObject({ preparation: 'Fast 10 h' })
+    expect(kept).not.toHaveProperty('remarks')
+    expect(await (await save({ entries: [lipids] })).json()).toEqual({ added: 0, changed: 0, unchanged: 1 })
+    expect((await save({ entries: [{ ...lipids, preparation: 'x'.repeat(301) }] })).status).toBe(422)
+    await removeTest(A)
+    await save({ entries: [lipids] })
+    expect((await entries())[0]).not.toHaveProperty('preparation')
   })
 
   test.each([

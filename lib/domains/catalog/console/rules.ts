@@ -34,7 +34,8 @@ export function planSave(entries: readonly NamedEntry[], { rows, count }: Known)
   const result = { added: 0, changed: 0, unchanged: 0 }
   for (const entry of new Map(entries.map((one) => [keyOf(one), one])).values()) {
     const before = rows.get(keyOf(entry))
-    const row = { ...entry, lab_id: labOf(entry, before), origin: 'person', is_removed: false } as const
+    const { kind, id, name } = entry
+    const row: CatalogRow = { kind, id, name, lab_id: labOf(entry, before), origin: 'person', is_removed: false }
     if (!before || before.is_removed) result.added += 1
     else if (before.name === row.name && before.lab_id === row.lab_id) result.unchanged += 1
     else result.changed += 1

@@ -17,7 +17,7 @@ import { NOW } from '#lib/system/console/console.testing.ts'
 
 const idOf = (index: number) => `${index}0000000-0000-4000-8000-000000000000`
 const partner = (index: number, kind: PartnerKind, name: string): Partner => ({
-  ...{ id: idOf(index), kind, name, phone_number: '(602) 555-0143', hours: '', email: '', note: '' },
+  ...{ id: idOf(index), kind, name, phone_number: '(602) 555-0143', hours: '', email: '', how_to_cancel: '', note: '' },
 })
 const BOOK: BookEntries = {
   partners: [partner(1, 'lab', 'Northbeck Labs'), partner(2, 'carrier', 'Parcelwing')],
