@@ -75,9 +75,9 @@ export function VisitClash({ visit }: { visit: Visit }) {
 }
 
 /** Marks a time that staff typed for a visit booked elsewhere, with who did and how they know. */
-function TypedMark({ typed }: { typed: VisitTime }) {
+export function TypedMark({ typed }: { typed: VisitTime }) {
   return (
-    <span className="flex items-start gap-1 text-ink-2">
+    <span className="flex items-start gap-1 text-xs whitespace-normal text-ink-2">
       <PencilLine className="mt-0.5 size-3 shrink-0" />
       <span className="min-w-0 break-words">
         Typed by <Verbatim>{typed.by.name}</Verbatim>, <DayTime value={typed.at} />:{' '}

@@ -22,7 +22,7 @@ test('a file is looked at, imported, and found by name and pasted id', async ({ 
   const id = '3cb73ce0-1dc1-47c1-8ace-5589bb58a797'
   await page.getByRole('button', { name: 'Import CSV' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import into the catalog' })
-  const file = `${text}lab_test,${id},Made-up panel,14\nlab_test,${id.slice(1)},Cut short,\n`
+  const file = `${text}lab_test,${id},Made-up panel,14,Fast 10 hours\nlab_test,${id.slice(1)},Cut short,\n`
   await dialog
     .getByLabel('Catalog file')
     .setInputFiles({ name: 'names.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
@@ -30,6 +30,13 @@ test('a file is looked at, imported, and found by name and pasted id', async ({ 
   await expect(dialog).toContainText('Not a UUID')
   await dialog.getByRole('button', { name: 'Import 1 entry' }).click()
   await expect(page.getByRole('rowheader', { name: 'Made-up panel' })).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /Search/ }).fill('do I need to fast')
+  const found = page.getByRole('option', { name: /Made-up panel.*Fast 10 hours/ })
+  await expect(found).toBeVisible()
+  await found.click()
+  await expect(page.getByText('Fast 10 hours')).toBeVisible()
 
   await page.goto(`${home}/markers`)
   await page.getByRole('button', { name: /^Lab test/ }).click()

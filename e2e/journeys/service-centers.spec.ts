@@ -213,3 +213,32 @@ test('without WebGL, or with nothing found: the list says so, holds everything, 
   await expect(list.getByRole('heading', { level: 3 })).toHaveCount(30)
   await expectAccessible(page, 'service-centers-without-map')
 })
+
+test('all labs in one search: each center names its lab, and a time typed for a visit booked elsewhere is shown', async ({
+  page,
+  home,
+}) => {
+  await page.setViewportSize({ width: 800, height: 700 })
+  await page.goto(`${home}/service-centers?zip_code=${ZIP}`)
+  await page.getByRole('button', { name: 'Search all labs' }).click()
+  await expect(page.getByText(/^Searched 14 of 14 labs\./)).toBeVisible()
+  const list = page.getByRole('region', { name: 'Service centers', exact: true })
+  await expect(list.getByText('Calder Reference Lab').first()).toBeVisible()
+  await expect(list.getByText(/^(Open now|Closed now|No hours listed today)/).first()).toBeVisible()
+  await expectAccessible(page, 'centers-all-labs')
+
+  await page.goto(`${home}/appointments?view=elsewhere`)
+  const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Add time' }) })
+  await row.first().getByRole('button', { name: 'Add time' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add the time' })
+  // So far ahead that no other test looks there.
+  await dialog.getByLabel('Day').fill('2027-06-01')
+  await dialog.getByLabel('Time', { exact: true }).fill('09:00')
+  await dialog.getByLabel('Time zone of the visit').selectOption('America/Denver')
+  await dialog.getByLabel('How do you know?').fill('The patient told us.')
+  await dialog.getByRole('button', { name: 'Save time' }).click()
+  await expect(page.getByText('The patient told us.').first()).toBeVisible()
+  await expectAccessible(page, 'visits-elsewhere')
+  await page.goto(`${home}/appointments?view=week&day=2027-06-01`)
+  await expect(page.getByText('The patient told us.').first()).toBeVisible()
+})

@@ -1,7 +1,15 @@
 import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { TimeDialog } from '#components/bookings/outcome/state-dialog.tsx'
-import { City, LabTest, MinorPatient, Patient, VisitClash, VisitStamp } from '#components/bookings/visit-cells.tsx'
+import {
+  City,
+  LabTest,
+  MinorPatient,
+  Patient,
+  TypedMark,
+  VisitClash,
+  VisitStamp,
+} from '#components/bookings/visit-cells.tsx'
 import { Method, StatusPill } from '#components/patterns/domain/order-terms.tsx'
 import { DataTable } from '#components/patterns/list/data-table.tsx'
 import { RowNews, useHeldRows } from '#components/patterns/list/held-rows.tsx'
@@ -56,7 +64,7 @@ function elsewhereColumns(environment: string, onType: ((order: Order) => void) 
     column('patient', 'Patient', '[grid-area:who]', (found) => (
       <>
         <Patient environment={environment} order={found.order} />
-        <MinorPatient environment={environment} order={found.order} typed={found.typed} />
+        <MinorPatient environment={environment} order={found.order} />
       </>
     )),
     column('method', 'Method', '[grid-area:method] @max-[559px]/list:justify-self-end', ({ order }) => (
@@ -195,6 +203,7 @@ function TypedTime({ typed, onType }: { typed: VisitTime | undefined; onType: ((
           <Button onPress={onType}>{time ? 'Change time' : 'Add time'}</Button>
         </span>
       )}
+      {typed && <TypedMark typed={typed} />}
     </span>
   )
 }
