@@ -2,6 +2,7 @@
 import { type HttpHandler, HttpResponse, type HttpResponseResolver, http, type RequestHandlerOptions } from 'msw'
 import { setupServer } from 'msw/node'
 import { listBookings, listVisitTimes } from '#lib/domains/bookings/booking.ts'
+import { listCatalog } from '#lib/domains/catalog/catalog.ts'
 import { getCallerCheck } from '#lib/domains/contacts/callers.ts'
 import { getContactBook } from '#lib/domains/contacts/contact-book.ts'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
@@ -83,6 +84,7 @@ const noContacts = mock(getContactBook, () =>
     ...{ partners: [], source_changes: [], request_days: 30, version: 0, changed_at: null, changed_by: null },
   }),
 )
+const noCatalog = mock(listCatalog, () => HttpResponse.json({ entries: [], methods: [] }))
 const noTimes = mock(listVisitTimes, () => HttpResponse.json({ times: [] }))
 const noHistory = mock(getTurnaround, () => HttpResponse.json({ stages: [] }))
 
@@ -90,6 +92,7 @@ export const server = setupServer(
   unreachable,
   unbooked,
   noInfo,
+  noCatalog,
   noTimes,
   names,
   nothingRecorded,
