@@ -54,7 +54,8 @@ export function configOf(propertySeed: number, isWanted: (path: string) => boole
     oxc: { jsx: { runtime: 'automatic' } },
     test: {
       env: { TZ: 'UTC', NEXT_TELEMETRY_DISABLED: '1' },
-      expect: { requireAssertions: true },
+      // A poll waits for servers on a busy machine; one second is too short for those.
+      expect: { requireAssertions: true, poll: { timeout: 30_000 } },
       provide: { propertySeed },
       restoreMocks: true,
       // More than there are cores: some tests wait for clocks, disks and other processes.

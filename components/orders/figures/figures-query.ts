@@ -1,4 +1,5 @@
 /** The figures' address, their query and their file; the same on the server and in the browser. Pure. */
+import { STATUS_GROUPS } from '#components/orders/list/filters/status-groups.ts'
 import {
   FAILURE_CAUSES,
   FIGURE_KINDS,
@@ -79,18 +80,23 @@ export function rateOf(count: number | null | undefined, of: number | null | und
   return count === null || count === undefined || !of ? null : (count / of) * 100
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  ...{ placed: 'Placed', collecting: 'Collecting sample', with_lab: 'With lab' },
+const STAGES = new Map<string, string>(STATUS_GROUPS)
+const BOOKING_NAMES: Readonly<Record<string, string>> = {
   ...{ in_flight: 'In progress', unknown: 'Outcome unknown', pending: 'Pending', confirmed: 'Confirmed' },
   ...{ completed: 'Completed', cancelled: 'Canceled', failed: 'Not booked', refused: 'Refused' },
-  ...{ 0: 'Under 1 d', 1: '1 to 3 d', 3: '3 to 7 d', 7: '7 to 14 d', 14: '14 to 30 d', 30: 'Over 30 d' },
+}
+const AGE_NAMES: Readonly<Record<string, string>> = {
+  ...{ 0: 'Under 1 d', 1: '1 to 3 d', 3: '3 to 7 d' },
+  ...{ 7: '7 to 14 d', 14: '14 to 30 d', 30: 'Over 30 d' },
 }
 
 /** Returns what a number is called in its table. */
 export function nameOf({ kind, name, label }: Pick<Figure, 'kind' | 'name' | 'label'>): string {
   if (kind === 'owner') return label ?? 'Unassigned'
   if (kind === 'failure') return statusRecord(name)?.label ?? name
-  return kind === 'stage' || kind === 'booking' || kind === 'age' ? (NAMES[name] ?? name) : name
+  if (kind === 'booking') return BOOKING_NAMES[name] ?? name
+  if (kind === 'stage') return STAGES.get(name) ?? name
+  return kind === 'age' ? (AGE_NAMES[name] ?? name) : name
 }
 
 const COLUMNS = ['count', 'before', 'p50_ms', 'p50_before_ms', 'p95_ms', 'p95_before_ms'] as const

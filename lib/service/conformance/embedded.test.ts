@@ -1,4 +1,3 @@
 import { conformsOver } from './suite.testing.ts'
 
-conformsOver('embedded PostgreSQL')
 conformsOver('embedded PostgreSQL', { asTwoTeams: true })

@@ -13,5 +13,5 @@ test('gaps are called as the list calls them', () => {
   expect(names.filter((name) => !gaps.some((gap) => gap.name === name))).toEqual([])
 })
 
+// Two teams at once: over the databases, where teams are made.
 conformsOver('memory')
-conformsOver('memory', { asTwoTeams: true })

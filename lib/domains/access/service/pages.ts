@@ -23,8 +23,8 @@ const STYLE = `
   li { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; border: 1px solid #8886; border-radius: 8px; padding: .5rem .75rem; }
   li b { flex: 1 1 10rem; }
   button { font: inherit; min-height: 44px; padding: 0 1rem; border-radius: 8px; border: 1px solid #8889; cursor: pointer; }
-  .go { background: #6f2c7f; color: #fff; border-color: #6f2c7f; }
-  :focus-visible { outline: 3px solid #b04ec8; outline-offset: 2px; }
+  .go { background: CanvasText; color: Canvas; }
+  :focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
 `
 
 function page(title: string, content: Content) {
