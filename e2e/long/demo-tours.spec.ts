@@ -1,24 +1,23 @@
 /** The guided tours over the real demo: each to its end by keyboard, by its button and by doing what it says. */
 import type { Page } from '@playwright/test'
+import { TOUR_IDS, TOUR_TITLES, type TourId } from '#components/demo/tours/tour.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
 import { axe, expect, screenshot, test } from '#e2e/support/test.ts'
 import { listUsers } from '#lib/domains/users/user.ts'
 
 test.use({ environmentId: 'demo' })
 
-const TITLES = { data: 'Find out why data stopped', draw: 'Book a draw', morning: 'Triage the morning' } as const
-type Id = keyof typeof TITLES
-const STEPS: Readonly<Record<Id, number>> = { data: 6, draw: 7, morning: 7 }
+const STEPS: Readonly<Record<TourId, number>> = { data: 6, draw: 7, morning: 7, caller: 6, critical: 6 }
 
 // While the role changes, the page may ask once more for what only the role before may read.
 test.beforeEach(({ problems }) => problems.allow(/status of 403/))
 
-const popover = (page: Page, id: Id) => page.getByRole('dialog', { name: new RegExp(`^${TITLES[id]}`) })
+const popover = (page: Page, id: TourId) => page.getByRole('dialog', { name: new RegExp(`^${TOUR_TITLES[id]}`) })
 
 /** The step is shown, its target is on the page, and the popover has the focus. */
-async function arrive(page: Page, id: Id, step: number) {
+async function arrive(page: Page, id: TourId, step: number) {
   const dialog = popover(page, id)
-  await expect(dialog).toHaveAccessibleName(`${TITLES[id]} Step ${step} of ${STEPS[id]}`)
+  await expect(dialog).toHaveAccessibleName(`${TOUR_TITLES[id]} Step ${step} of ${STEPS[id]}`)
   await expect(dialog.getByRole('button', { name: /is in progress/ })).toHaveCount(0)
   await expect(dialog).not.toContainText('Setting up')
   await expect(dialog).not.toContainText('isn’t available')
@@ -26,14 +25,15 @@ async function arrive(page: Page, id: Id, step: number) {
   return dialog
 }
 
-async function start(page: Page, id: Id, home: string) {
+async function start(page: Page, id: TourId, home: string) {
   await page.goto(`${home}?tour=${id}`)
   return arrive(page, id, 1)
 }
 
-async function complete(page: Page, id: Id) {
+async function complete(page: Page, id: TourId) {
   const dialog = popover(page, id)
   await expect(dialog).toContainText('Tour complete.')
+  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeVisible()
   await expect(dialog).toBeFocused()
   expect(new URL(page.url()).search).not.toContain('tour')
   await page.keyboard.press('Enter')
@@ -52,8 +52,8 @@ const covered = (page: Page) =>
     return Math.max(0, width) * Math.max(0, height)
   })
 
-for (const id of ['data', 'draw', 'morning'] as const) {
-  test(`${TITLES[id]}: by Enter alone, with nothing that axe finds`, async ({ page, home }) => {
+for (const id of TOUR_IDS) {
+  test(`${TOUR_TITLES[id]}: by Enter alone, with nothing that axe finds`, async ({ page, home }) => {
     test.slow()
     await start(page, id, home)
     await expect(popover(page, id)).toContainText('For this tour')
@@ -75,7 +75,7 @@ for (const id of ['data', 'draw', 'morning'] as const) {
     ['phone', { width: 390, height: 844 }],
     ['zoom', { width: 683, height: 384 }],
   ] as const) {
-    test(`${TITLES[id]}: at ${size.width} px the target stays free`, async ({ page, home }) => {
+    test(`${TOUR_TITLES[id]}: at ${size.width} px the target stays free`, async ({ page, home }) => {
       test.slow()
       await page.setViewportSize(size)
       await start(page, id, home)

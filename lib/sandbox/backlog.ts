@@ -15,16 +15,16 @@ import type { ServiceStore } from '#lib/service/store.ts'
 import { HOUR, MINUTE } from '#lib/utils/time/durations.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
 
-/** The console looks at this many critical orders. */
-const PAGES = [1, 2, 3]
 const PAGE_SIZE = 100
 
 const COMMENTS = [
   'Called the ordering provider, read back.',
   'Reached the on-call provider, read back.',
-  'Provider informed by phone, patient follows up today.',
+  'Told the provider, read back. The patient follows up today.',
   'Left with the practice nurse, read back and confirmed.',
 ] as const
+
+const UNREACHED = 'I take this one. The practice opens at eight.'
 
 /** Cases that show a result which waits, however few do beside them. */
 const WAITING_CASES = ['critical_ships_to_other', 'critical_minor', 'missed_call'] as const satisfies CaseName[]
@@ -50,7 +50,7 @@ interface Options {
 export async function acknowledgeBacklog(options: Options): Promise<void> {
   const { records, acknowledgements, environment, team_id, waiting, owners } = options
   const found: Order[] = []
-  for (const page of PAGES) {
+  for (let page = 1; found.length === (page - 1) * PAGE_SIZE; page += 1) {
     const search = orderSearch.parse({ is_critical: true, page, size: PAGE_SIZE })
     found.push(...(await records.searchOrders(team_id, search)).orders.map(({ order }) => order))
   }
@@ -68,8 +68,9 @@ export async function acknowledgeBacklog(options: Options): Promise<void> {
   for (const [index, order] of old.entries()) {
     if (done.has(order.id)) continue
     const given = acknowledgementOf(order, index, owners)
-    if (order.id !== unreached) await acknowledgements.addCallback(environment, readBackOf(given))
-    await acknowledgements.addAcknowledgement(environment, given)
+    const isReached = order.id !== unreached
+    if (isReached) await acknowledgements.addCallback(environment, readBackOf(given))
+    await acknowledgements.addAcknowledgement(environment, isReached ? given : { ...given, comment: UNREACHED })
   }
 }
 

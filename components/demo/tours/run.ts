@@ -97,8 +97,11 @@ export const findLink = (path: string, name?: RegExp) => find(`main a[href="${pa
 export const findButton = (name: RegExp) => find('button', name)
 export const findDialog = (name: RegExp) => find('[role="dialog"]', name)
 
-export function findField(label: RegExp): HTMLElement | null {
-  const element = find('main label', label)
+export const findField = (label: RegExp) => findLabeled(label, 'main label')
+
+/** Returns the field of a label anywhere: a page, a dialog or a sheet. */
+export function findLabeled(label: RegExp, selector = 'label'): HTMLElement | null {
+  const element = find(selector, label)
   return element instanceof HTMLLabelElement ? element.control : null
 }
 

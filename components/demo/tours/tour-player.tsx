@@ -4,13 +4,14 @@ import { LoaderCircle } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRole } from '#components/patterns/page/role.tsx'
 import { Button } from '#components/ui/button/button.tsx'
+import { useCopy } from '#components/ui/display/copyable-id.tsx'
 import type { DemoControl } from '#lib/demo/control.ts'
 import { BASES, formatScenario } from '#lib/demo/scenario.ts'
 import { ROLE_LABELS } from '#lib/domains/staff/roles.ts'
 import { readAllAgain } from '#lib/kernel/client/queries.ts'
 import { isTypingIn } from './run.ts'
 import { EnterKey, StepBody, type StepKeys } from './step-body.tsx'
-import { type Subject, saveProgress, storedSubject, type Tour } from './tour.ts'
+import { type Subject, saveProgress, storedSubject, type Tour, type TourId } from './tour.ts'
 import { TEXT_ID, TourPopover } from './tour-popover.tsx'
 
 interface PrepareOptions {
@@ -186,6 +187,7 @@ export function TourPlayer(props: TourPlayerProps) {
       )}
       {isDone && (
         <Message text={ending} isLast onEnd={onEnd}>
+          <TourLink tour={tour.id} environment={environment} />
           <Button onPress={onRestart}>Restart</Button>
         </Message>
       )}
@@ -195,6 +197,12 @@ export function TourPlayer(props: TourPlayerProps) {
 
 function Spinner() {
   return <LoaderCircle className="mt-1 shrink-0 motion-safe:animate-spin stroke-2" />
+}
+
+/** An address that starts the tour for whoever opens it. */
+function TourLink({ tour, environment }: { tour: TourId; environment: string }) {
+  const { copied, copy } = useCopy(() => `${window.location.origin}/${environment}?tour=${tour}`, 'Link')
+  return <Button onPress={() => void copy()}>{copied ? 'Copied' : 'Copy link'}</Button>
 }
 
 interface MessageProps {

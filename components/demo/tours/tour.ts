@@ -49,7 +49,7 @@ export interface Step {
   completion: Completion | null
 }
 
-export const TOUR_IDS = ['data', 'draw', 'morning'] as const
+export const TOUR_IDS = ['data', 'draw', 'morning', 'caller', 'critical'] as const
 export type TourId = (typeof TOUR_IDS)[number]
 
 /** Apart from the tours, for what only names them. */
@@ -57,6 +57,8 @@ export const TOUR_TITLES: Readonly<Record<TourId, string>> = {
   data: 'Find out why data stopped',
   draw: 'Book a draw',
   morning: 'Triage the morning',
+  caller: 'Help a caller with only a phone number',
+  critical: 'Handle a critical result at 7 AM',
 }
 
 export interface Tour {

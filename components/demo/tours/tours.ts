@@ -25,6 +25,7 @@ import {
   isTextField,
 } from './run.ts'
 import { NO_SUBJECT, type Scene, type Subject, TOUR_TITLES, type Tour, type TourId } from './tour.ts'
+import { caller, criticalResult } from './tours-calls.ts'
 
 /** Users whose connections are read at the same time. */
 const AT_ONCE = 10
@@ -104,7 +105,7 @@ const morning: Tour = {
   findSubject: findMorning,
   steps: [
     {
-      text: 'Critical results come first, the newest on top. Take the first one.',
+      text: 'Critical results come first, the one that waits for longest on top. Take it on.',
       path: overviewPath,
       target: acknowledgeButton,
       action: 'Acknowledge result',
@@ -128,7 +129,7 @@ const morning: Tour = {
       completion: { kind: 'answered', method: 'PATCH', path: /\/worklist\/[^/]+$/ },
     },
     {
-      text: 'Open the first order. There, J and K lead to the next and the previous one.',
+      text: 'Open the first order.',
       path: overviewPath,
       target: problemLink,
       action: 'View order',
@@ -237,7 +238,7 @@ const bookDraw: Tour = {
       completion: { kind: 'page', holds: () => summary() !== null },
     },
     {
-      text: 'Test, patient, address and slot on one screen. Book the appointment. Pressing twice still books it once.',
+      text: 'Test, patient, address and slot on one screen. Book the appointment. It’s booked once, even if you confirm twice.',
       path: bookPath,
       target: bookButton,
       action: 'Book appointment',
@@ -332,4 +333,7 @@ const stoppedData: Tour = {
     'You found the cause and sent the next step in under two minutes. Data resumes once the patient has signed in.',
 }
 
-export const TOURS: Readonly<Record<TourId, Tour>> = { data: stoppedData, draw: bookDraw, morning }
+export const TOURS: Readonly<Record<TourId, Tour>> = {
+  ...{ data: stoppedData, draw: bookDraw, morning },
+  ...{ caller, critical: criticalResult },
+}

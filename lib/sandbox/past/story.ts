@@ -88,7 +88,7 @@ export async function storyOf(options: StoryOptions): Promise<Step[]> {
     ...{ store: records, team_id, started_at: until },
     environment: environment.id,
   })
-  const taken = prelude.map(({ path }) => path).join(' ')
+  const taken = prelude.map(({ path, body }) => `${path} ${body}`).join(' ')
   const cases = new Set([...caseOrders(team_id, new Date(until)).values()].map(({ order }) => order.id))
   const isFree = ({ order: { id } }: OrderRecord) => !(cases.has(id) || taken.includes(id))
   const draws = await orders({ order_type: ['at_home_phlebotomy'], status: ['requisition_created'] })

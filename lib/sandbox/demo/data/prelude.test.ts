@@ -8,11 +8,12 @@ import { countDirectorySources } from '#lib/domains/users/directory-connections.
 import { listViews } from '#lib/domains/views/views.ts'
 import { consoleAddress } from '#lib/kernel/endpoint.testing.ts'
 import type { Endpoint, EndpointOutput } from '#lib/kernel/endpoint.ts'
+import { caseOrders } from '#lib/sandbox/data/generate.ts'
 import { DEMO_TEAM_ID, dataOf } from '#lib/sandbox/demo/journal/records.ts'
 import { openStage } from '#lib/sandbox/demo/stage.ts'
 import { createMemoryStore } from '#lib/sandbox/service/store-memory.ts'
 import { DEMO_ID } from '#lib/utils/browser/demo-path.ts'
-import { MINUTE } from '#lib/utils/time/durations.ts'
+import { DAY, MINUTE } from '#lib/utils/time/durations.ts'
 import { preludeOf } from './prelude.ts'
 
 const STARTED_AT = Date.parse('2026-11-22T15:00:00Z')
@@ -90,6 +91,25 @@ describe.each(['normal', 'busy'] as const)('before a demo of %s', (base) => {
     expect(views.map(({ name, owner_name }) => [name, owner_name])).toEqual([['Draws to book', 'Priya Raman']])
   })
 })
+
+test.each(['normal', 'busy', 'large'] as const)(
+  'a demo of %s has told every critical result of before last night',
+  async (base) => {
+    const { stage, errors, read } = await stageOf(base, true)
+    await stage.settle()
+    const cases = [...caseOrders(DEMO_TEAM_ID, new Date(0)).values()].map(({ order }) => order.id)
+    const { waiting, waiting_count, acknowledged } = await read(listCriticalOrders)
+    const ages = waiting
+      .filter(({ order_id, is_critical }) => is_critical && !cases.includes(order_id))
+      .map(({ result_at }) => STARTED_AT - Date.parse(result_at))
+    expect(waiting).toHaveLength(waiting_count)
+    expect(ages.length).toBeGreaterThan(0)
+    expect(Math.max(...ages)).toBeLessThan(DAY)
+    for (const { order_id, callbacks } of acknowledged)
+      if (!cases.includes(order_id)) expect(callbacks.at(-1)?.outcome).toBe('read_back')
+    expect(errors).toEqual([])
+  },
+)
 
 test('a directory that was read before it knows of the source that it disconnects', async () => {
   const { stage, read } = await stageOf('normal', true)

@@ -6,22 +6,24 @@ import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
 import { deregisterProvider } from '#lib/domains/connections/connection.ts'
 import { providerKind } from '#lib/domains/connections/providers.ts'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
-import { acknowledgeCriticalOrder } from '#lib/domains/orders/critical/critical.ts'
-import { newestResult } from '#lib/domains/orders/critical/critical-state.ts'
+import { type Called, recordCallback } from '#lib/domains/orders/critical/callbacks.ts'
+import { compareResults, newestResult } from '#lib/domains/orders/critical/critical-state.ts'
 import { type Order, type OrderSearch, orderSearch } from '#lib/domains/orders/order.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { saveView } from '#lib/domains/views/view-changes.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { buildPath, CONSOLE_PREFIX, PROXY_PREFIX } from '#lib/kernel/wire.ts'
+import { caseOrders } from '#lib/sandbox/data/generate.ts'
 import { bundleRandom } from '#lib/sandbox/data/prng.ts'
 import type { Change } from '#lib/sandbox/demo/journal/journal.ts'
 import type { ServiceStore } from '#lib/service/store.ts'
 import { DEMO_ID } from '#lib/utils/browser/demo-path.ts'
-import { DAY } from '#lib/utils/time/durations.ts'
+import { DAY, MINUTE } from '#lib/utils/time/durations.ts'
+import { parseInstant } from '#lib/utils/time/instants.ts'
 
 /** Finds orders and a source in the sample data for the past requests of a demo. */
 interface Candidates {
-  /** Critical results, newest first. */
+  /** Critical results of a day ago and before, newest first. */
   critical: readonly Order[]
   /** At-home draws without an appointment, newest first. */
   toBook: readonly Order[]
@@ -42,16 +44,21 @@ interface PreludeOptions {
 const UNTOUCHED = 2 * DAY
 const USERS = 100
 
-/** Finds what earlier changes can be about: orders idle for two days, and a source that stopped. */
+/** Finds what earlier changes can be about: orders that are idle, and a source that stopped. */
 async function candidatesFor({ store, team_id, started_at }: PreludeOptions): Promise<Candidates> {
-  const find = async (search: Partial<OrderSearch>) => {
-    const updated_end_date = new Date(started_at - UNTOUCHED).toISOString()
-    const { orders } = await store.searchOrders(team_id, orderSearch.parse({ ...search, updated_end_date, size: 12 }))
+  const find = async (idle: number, search: Partial<OrderSearch>) => {
+    const updated_end_date = new Date(started_at - idle).toISOString()
+    const { orders } = await store.searchOrders(team_id, orderSearch.parse({ ...search, updated_end_date }))
     return orders.map(({ order }) => order)
   }
+  // The cases for trainers tell stories of their own.
+  const cases = new Set([...caseOrders(team_id, new Date(0)).values()].map(({ order }) => order.id))
+  const critical = await find(DAY, { is_critical: true, size: 100 })
   return {
-    critical: await find({ is_critical: true }),
-    toBook: await find({ order_type: ['at_home_phlebotomy'], status: ['requisition_created'] }),
+    critical: critical
+      .filter(({ id }) => !cases.has(id))
+      .toSorted((a, b) => compareResults(newestResult(b), newestResult(a))),
+    toBook: await find(UNTOUCHED, { order_type: ['at_home_phlebotomy'], status: ['requisition_created'], size: 12 }),
     stopped: await stoppedSource(store, team_id),
   }
 }
@@ -79,7 +86,12 @@ const MINUTES_OF_DAY = 24 * MINUTES_OF_HOUR
 export async function preludeOf(base: Base, options: PreludeOptions): Promise<PastRequest[]> {
   if (base === 'new') return []
   const candidates = await candidatesFor(options)
-  const drafts = [...acknowledgements(candidates), ...bookings(candidates), ...views(), ...support(candidates)]
+  const drafts = [
+    ...callbacks(candidates, options.started_at),
+    ...bookings(candidates),
+    ...views(),
+    ...support(candidates),
+  ]
   const all = drafts.map(([endpoint, draft]) => pastRequest(endpoint, draft, options.environment))
   return all.toSorted((a, b) => b.minutes_ago - a.minutes_ago)
 }
@@ -111,30 +123,33 @@ export function pastRequest(
   }
 }
 
-const ACKNOWLEDGED: readonly { minutes_ago: number; role: Role; comment: string }[] = [
+const CALLED_BACK: readonly { minutes: number; role: Role; called: Called; note: string }[] = [
   {
-    minutes_ago: 26 * MINUTES_OF_HOUR,
-    role: 'lab_coordinator',
-    comment: 'Called the ordering physician. The patient was told and is going to urgent care.',
+    ...{ minutes: 38, role: 'lab_coordinator', called: 'ordering_provider' },
+    note: 'Dr Moss tells the patient, who is going to urgent care.',
   },
   {
-    minutes_ago: 22 * MINUTES_OF_HOUR,
-    role: 'support',
-    comment: 'Reached the patient by phone. A repeat draw is booked with their own doctor.',
+    ...{ minutes: 21, role: 'support', called: 'patient' },
+    note: 'A repeat draw is booked with their own doctor.',
   },
   {
-    minutes_ago: 95,
-    role: 'lab_coordinator',
-    comment: 'Left a message with the on-call nurse, who will call back before noon.',
+    ...{ minutes: 55, role: 'lab_coordinator', called: 'covering_provider' },
+    note: 'The on-call provider follows up today.',
   },
 ]
 
-function acknowledgements({ critical }: Candidates): Draft[] {
-  return ACKNOWLEDGED.flatMap(({ minutes_ago, role, comment }, index) => {
+/** Each within the hour after its result: a call that was read back, and so an acknowledgement. */
+function callbacks({ critical }: Candidates, started_at: number): Draft[] {
+  return CALLED_BACK.flatMap(({ minutes, role, ...call }, index) => {
     const order = critical[index]
     if (!order) return []
-    const body = { order_id: order.id, ...newestResult(order), comment }
-    return [[acknowledgeCriticalOrder, { minutes_ago, role, params: {}, body }]]
+    const result = newestResult(order)
+    const body = {
+      ...{ ...call, ...result, id: bundleRandom(order.id, 0, 4).uuid(), order_id: order.id, called_name: null },
+      ...{ outcome: 'read_back', next_attempt_at: null, acknowledge: true },
+    }
+    const minutes_ago = Math.floor((started_at - parseInstant(result.result_at)) / MINUTE) - minutes
+    return [[recordCallback, { minutes_ago, role, params: {}, body }]]
   })
 }
 

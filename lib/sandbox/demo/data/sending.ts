@@ -53,7 +53,7 @@ export function timesOf({ gap, anchor, from, to }: Sending, since: number, until
 }
 
 /** How many wait. */
-const WAITING: Readonly<Record<Base, number>> = { normal: 6, busy: 41, new: 0, large: 24 }
+const WAITING: Readonly<Record<Base, number>> = { normal: 7, busy: 10, new: 0, large: 16 }
 
 interface Options {
   records: Pick<ServiceStore, 'searchOrders'>
