@@ -27,7 +27,7 @@ const COMMENTS = [
 const UNREACHED = 'I take this one. The practice opens at eight.'
 
 /** Cases that show a result which waits, however few do beside them. */
-const WAITING_CASES = ['critical_ships_to_other', 'critical_minor', 'missed_call'] as const satisfies CaseName[]
+export const WAITING_CASES = ['critical_ships_to_other', 'critical_minor', 'missed_call'] as const satisfies CaseName[]
 
 interface Owner {
   id: string

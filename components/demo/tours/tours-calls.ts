@@ -8,16 +8,16 @@ import { consoleRequest, request } from '#lib/kernel/client/request.ts'
 import { cardOf, click, fill, find, findButton, findDialog, findLabeled, findLink, isTextField } from './run.ts'
 import { NO_SUBJECT, type Scene, type Subject, TOUR_TITLES, type Tour } from './tour.ts'
 
-/** Users whose demographics are read until one of them has a phone number and a ZIP code. */
-const READ = 12
+/** The list’s first page, where a user would stand before anybody looks for them. */
+const FIRST_PAGE = 100
 
 const infoOf = (environment: string, user_id: string) =>
   request(getLatestUserInfo, { params: { user_id } }, { environment })
 
 /** A user who would call, and the number as they say it. */
 async function findCaller(environment: string): Promise<Subject | null> {
-  const { users } = await request(listUsers, { query: { limit: READ } }, { environment })
-  for (const { user_id } of users) {
+  const { users } = await request(listUsers, { query: { limit: 2 * FIRST_PAGE } }, { environment })
+  for (const { user_id } of users.slice(FIRST_PAGE)) {
     const info = await infoOf(environment, user_id).catch(() => null)
     const digits = info?.phone_number?.replace(/\D/g, '').slice(-10) ?? ''
     if (digits.length < 10 || !info || info.medical_proxy || !addressZip(info.address)) continue
@@ -126,7 +126,7 @@ async function findResult(environment: string): Promise<Subject | null> {
 const orderPath = ({ home, subject }: Scene) => `${home}/orders/${subject.order_id}`
 const recordButton = () => find('main button', /^Record a callback$/)
 const attemptButton = () => find('button[type="submit"]', /^Save attempt/)
-const readBack = () => find('aside label', /^Reached, read back/)
+const readBack = () => find('aside label', /^Reached and read back/)
 const bothButton = () => find('button[type="submit"]', /^Save and acknowledge/)
 const banner = () => find('main section[aria-label="Critical result"]')
 const callbackTime = () => cardOf(find('main h2', /^Critical callback time/))

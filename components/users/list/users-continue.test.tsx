@@ -1,11 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { router } from '#components/testing/page.ts'
 import { renderPage } from '#components/testing/render.tsx'
-import { mock, server } from '#components/testing/server.ts'
-import { namePeople } from '#lib/domains/users/directory.ts'
-import { named, openUsers, searched, view } from './users.testing.tsx'
+import { at, mock, server } from '#components/testing/server.ts'
+import { findPeople, namePeople } from '#lib/domains/users/directory.ts'
+import { named, openUsers, READ, searched, view } from './users.testing.tsx'
 
 beforeEach(() => {
   openUsers()
@@ -15,10 +16,20 @@ beforeEach(() => {
 const box = () => screen.findByRole('textbox', { name: 'Name, phone, reference or ID' })
 
 test('a search that finds nobody says what can be searched and goes on among orders; the name is in no address', async () => {
+  const shares = [0.618]
+  server.use(
+    mock(at(findPeople, { environment: 'sandbox' }), () => {
+      const index = { share: shares.pop() ?? 1, problem: null, lacks_demographics: false }
+      const nobody = { users: [], users_total: 0, people: [], total: 0, is_cut: false, is_withheld: false }
+      return HttpResponse.json({ ...nobody, state: READ, index })
+    }),
+  )
   renderPage(view, { search: '?limit=25' })
   const user = userEvent.setup()
-  await user.type(await box(), 'Maren Okafor')
-  expect(await screen.findByText(/Enter a name, phone, email, birth date/)).toBeTruthy()
+  await user.click(await box())
+  await user.paste('Maren Okafor')
+  expect(await screen.findByText('Search index 61 % built. Some people may be missing.')).toBeTruthy()
+  expect(await screen.findByText(/Enter a name, phone, email, birth date/, undefined, { timeout: 5_000 })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Search orders for this name' }))
   expect(router.push).toHaveBeenCalledWith('/sandbox/orders?view=all')
 })

@@ -23,7 +23,7 @@ import { parseInstant } from '#lib/utils/time/instants.ts'
 
 /** Finds orders and a source in the sample data for the past requests of a demo. */
 interface Candidates {
-  /** Critical results of a day ago and before, newest first. */
+  /** Critical results, newest first, but for those that nobody has called about yet. */
   critical: readonly Order[]
   /** At-home draws without an appointment, newest first. */
   toBook: readonly Order[]
@@ -43,9 +43,11 @@ interface PreludeOptions {
 /** Orders whose last event is older: a past request must not come before an event of its order. */
 const UNTOUCHED = 2 * DAY
 const USERS = 100
+/** Critical results of last night that wait when a demo begins, beside those of the cases. */
+export const UNTOLD: Readonly<Record<Base, number>> = { normal: 1, busy: 7, new: 0, large: 12 }
 
 /** Finds what earlier changes can be about: orders that are idle, and a source that stopped. */
-async function candidatesFor({ store, team_id, started_at }: PreludeOptions): Promise<Candidates> {
+async function candidatesFor(base: Base, { store, team_id, started_at }: PreludeOptions): Promise<Candidates> {
   const find = async (idle: number, search: Partial<OrderSearch>) => {
     const updated_end_date = new Date(started_at - idle).toISOString()
     const { orders } = await store.searchOrders(team_id, orderSearch.parse({ ...search, updated_end_date }))
@@ -53,11 +55,12 @@ async function candidatesFor({ store, team_id, started_at }: PreludeOptions): Pr
   }
   // The cases for trainers tell stories of their own.
   const cases = new Set([...caseOrders(team_id, new Date(0)).values()].map(({ order }) => order.id))
-  const critical = await find(DAY, { is_critical: true, size: 100 })
+  const critical = await find(0, { is_critical: true, size: 100 })
   return {
     critical: critical
       .filter(({ id }) => !cases.has(id))
-      .toSorted((a, b) => compareResults(newestResult(b), newestResult(a))),
+      .toSorted((a, b) => compareResults(newestResult(b), newestResult(a)))
+      .slice(UNTOLD[base]),
     toBook: await find(UNTOUCHED, { order_type: ['at_home_phlebotomy'], status: ['requisition_created'], size: 12 }),
     stopped: await stoppedSource(store, team_id),
   }
@@ -85,7 +88,7 @@ const MINUTES_OF_DAY = 24 * MINUTES_OF_HOUR
 /** Returns the past requests of a base, oldest first; a new team has none. Make them without modifiers. */
 export async function preludeOf(base: Base, options: PreludeOptions): Promise<PastRequest[]> {
   if (base === 'new') return []
-  const candidates = await candidatesFor(options)
+  const candidates = await candidatesFor(base, options)
   const drafts = [
     ...callbacks(candidates, options.started_at),
     ...bookings(candidates),
@@ -123,7 +126,7 @@ export function pastRequest(
   }
 }
 
-const CALLED_BACK: readonly { minutes: number; role: Role; called: Called; note: string }[] = [
+export const CALLED_BACK: readonly { minutes: number; role: Role; called: Called; note: string }[] = [
   {
     ...{ minutes: 38, role: 'lab_coordinator', called: 'ordering_provider' },
     note: 'Dr Moss tells the patient, who is going to urgent care.',

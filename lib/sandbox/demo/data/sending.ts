@@ -5,10 +5,11 @@ import type { Base } from '#lib/demo/scenario.ts'
 import type { BookingStore } from '#lib/domains/bookings/console/store.ts'
 import type { Connection } from '#lib/domains/connections/connection.ts'
 import type { AcknowledgementStore, CallbackStore } from '#lib/domains/orders/console/store.ts'
-import { acknowledgeBacklog, playCases } from '#lib/sandbox/backlog.ts'
+import { acknowledgeBacklog, playCases, WAITING_CASES } from '#lib/sandbox/backlog.ts'
 import { DEMO_TEAM_ID } from '#lib/sandbox/demo/journal/records.ts'
 import type { ServiceStore } from '#lib/service/store.ts'
 import { DAY, HOUR, MINUTE } from '#lib/utils/time/durations.ts'
+import { CALLED_BACK, UNTOLD } from './prelude.ts'
 
 /** One connection in so many has been silent for days, and one data type in so many never came. */
 const SILENT_ONE_IN = 29
@@ -52,9 +53,6 @@ export function timesOf({ gap, anchor, from, to }: Sending, since: number, until
   return from >= since && from <= until ? [from, ...times] : times
 }
 
-/** How many wait. */
-const WAITING: Readonly<Record<Base, number>> = { normal: 7, busy: 10, new: 0, large: 16 }
-
 interface Options {
   records: Pick<ServiceStore, 'searchOrders'>
   own: Pick<AcknowledgementStore, 'addAcknowledgement' | 'acknowledgementsOf' | 'addSeenCritical'> &
@@ -68,6 +66,9 @@ export async function playDemoBacklog(base: Base, { started_at, records, own }: 
   const sample = { records, environment: DEMO_ENVIRONMENT.id, team_id: DEMO_TEAM_ID }
   const coordinator = demoViewer('lab_coordinator', started_at)
   const owners = [demoViewer('support', started_at), coordinator] as const
-  await acknowledgeBacklog({ ...sample, acknowledgements: own, waiting: WAITING[base], owners })
+  // The cases wait too, and the prelude calls about some of what waits here.
+  const cases = base === 'normal' ? WAITING_CASES.length : 0
+  const waiting = UNTOLD[base] + CALLED_BACK.length + cases
+  await acknowledgeBacklog({ ...sample, acknowledgements: own, waiting, owners })
   await playCases({ ...sample, own, owners })
 }
