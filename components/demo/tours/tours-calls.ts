@@ -73,7 +73,7 @@ export const caller: Tour = {
       },
     },
     {
-      text: 'The list shows who has this number. Open the user.',
+      text: 'The list shows who has this number. Open this user.',
       path: ({ home }) => `${home}/users`,
       target: (scene) => findLink(userPath(scene)),
       action: 'View user',
@@ -157,7 +157,7 @@ export const criticalResult: Tour = {
       completion: { kind: 'page', holds: () => attemptButton() !== null },
     },
     {
-      text: 'The provider repeated the value, so it was read back. A call that nobody answered gets a time for the next attempt.',
+      text: 'The provider repeated the value, so it was read back. A call that no one answered gets a time for the next attempt.',
       path: orderPath,
       target: readBack,
       action: 'Choose read back',
