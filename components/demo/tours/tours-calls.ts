@@ -110,7 +110,8 @@ export const caller: Tour = {
       target: saveButton,
       action: 'Save call',
       perform: logCall,
-      completion: { kind: 'answered', method: 'POST', path: /\/contacts\/[^/]+\/[^/]+$/ },
+      // Once the form has closed: it gives the focus back first.
+      completion: { kind: 'page', holds: () => saveButton() === null },
     },
   ],
   ending: 'Found by phone, verified and logged. Whoever takes the next call sees all of it.',
@@ -161,7 +162,10 @@ export const criticalResult: Tour = {
       path: orderPath,
       target: readBack,
       action: 'Choose read back',
-      perform: () => click(readBack()),
+      perform: () => {
+        click(find('aside label', /^Ordering provider/))
+        click(readBack())
+      },
       completion: { kind: 'page', holds: () => bothButton() !== null },
     },
     {
