@@ -131,14 +131,14 @@ test('columns are chosen and put in order once, and stay', async ({ page, home }
   await page.goto(`${home}/users`)
   await page.getByRole('button', { name: 'Columns' }).click()
   const panel = page.getByRole('dialog', { name: 'Columns' })
-  await panel.getByRole('checkbox', { name: 'Fallback time zone' }).uncheck({ force: true })
+  await panel.getByRole('checkbox', { name: 'City' }).uncheck({ force: true })
   await panel.getByRole('checkbox', { name: 'Connections' }).check({ force: true })
   await panel.getByRole('button', { name: 'Move Created up' }).focus()
   await page.keyboard.press('Enter')
   await panel.getByRole('button', { name: 'Make Reference wider' }).click()
   await panel.getByRole('radio', { name: 'Comfortable' }).check({ force: true })
   await page.keyboard.press('Escape')
-  const heads = ['User', 'Name', 'Reference', 'Sources', 'Connections', 'Created', 'Fallback birth date']
+  const heads = ['User', 'Name', 'Reference', 'Birth date', 'Sources', 'Connections', 'Created']
   const head = page.getByRole('table').locator('thead th:not(.list-box)')
   await expect(head).toHaveText(heads)
   await page.reload()

@@ -33,6 +33,7 @@ describe('the address', () => {
       order_id: null,
       zip_code: '',
       lab_id: null,
+      all_labs: false,
       radius: '25',
       capabilities: [],
       lab_account_id: null,

@@ -10,7 +10,7 @@ import { IdBars } from '#components/ui/display/tube.tsx'
 import { useShownInfo } from '#lib/domains/demographics/queries.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { patientOf } from '#lib/domains/orders/patient.ts'
-import { FOUND_BY_LABELS, type FoundPerson, namePeople } from '#lib/domains/users/directory.ts'
+import { cityOf, type FoundPerson, foundWords, namePeople } from '#lib/domains/users/directory.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { type Entry, orderReason, type TextQuery } from './entries.ts'
@@ -79,9 +79,7 @@ function PersonContent({ environment, person }: { environment: string; person: F
   const { user_id, client_user_id, how, by } = person
   const { info } = useShownInfo({ environment, user_id }, useMay(namePeople.permission))
   const { name, birth_date } = patientOf(person, info)
-  const { city, state } = info?.address ?? {}
-  const place = [city, state].filter(Boolean).join(', ')
-  const words = by.map((kind) => FOUND_BY_LABELS[kind]).join(', ')
+  const place = cityOf(info)
   return (
     <Content
       sign={<IdBars id={user_id} />}
@@ -96,7 +94,7 @@ function PersonContent({ environment, person }: { environment: string; person: F
           </Redact>
         ),
       ]}
-      aside={<span className="shrink-0 text-xs text-ink-2">{how === 'prefix' ? `${words}, beginning` : words}</span>}
+      aside={<span className="shrink-0 text-xs text-ink-2">{foundWords({ how, by })}</span>}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { type ReactElement, useCallback, useMemo } from 'react'
 import { SourceTile } from '#components/patterns/domain/source-tile.tsx'
 import type { ListRecord } from '#components/patterns/list/list.tsx'
 import { columnsOf, type LineColumn } from '#components/patterns/list/list-features.ts'
@@ -7,13 +7,13 @@ import { type KnownViews, shownView, writeViewSearch } from '#components/pattern
 import { useHint } from '#components/ui/button/hint.tsx'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
-import { BirthDate, PatientName } from '#components/ui/display/redact.tsx'
+import { BirthDate, PatientName, Redact } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
 import { patientOf } from '#lib/domains/orders/patient.ts'
-import type { NamedPerson } from '#lib/domains/users/directory.ts'
+import { cityOf, foundWords, type NamedPerson, type ShownInfo } from '#lib/domains/users/directory.ts'
 import { HELD_TEXT } from '#lib/domains/users/queries.ts'
 import { changedOn, type User } from '#lib/domains/users/user.ts'
 import type { VIEW_COLUMNS } from '#lib/domains/views/built-in.ts'
@@ -91,7 +91,7 @@ export const USER_LIST: ListRecord<UserRow> = {
   getRowId: ({ user }) => user.user_id,
   // Three forms of a row: a card on a phone, three short lines where there is some room, one line from 1000 px on.
   rowLayout:
-    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'name_created''ref_ref''id_id''sources_birth''zone_zone'] @min-[560px]/list:[--row-columns:200px_minmax(0,1.3fr)_minmax(0,1fr)] @min-[560px]/list:[--row-areas:'name_ref_created''id_zone_birth''sources_zone_birth']",
+    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'name_created''ref_born''id_city''sources_sources'] @min-[560px]/list:[--row-columns:200px_minmax(0,1.3fr)_minmax(0,1fr)] @min-[560px]/list:[--row-areas:'name_ref_created''id_born_city''sources_born_city']",
 }
 
 /** The columns people choose from; `area` and `track` are their place in the one-line form. */
@@ -99,10 +99,12 @@ export const USER_COLUMNS = [
   { id: 'user', label: 'User', fixed: true, area: 'id', track: '200px' },
   { id: 'name', label: 'Name', area: 'name', track: 'minmax(120px,1.2fr)' },
   { id: 'reference', label: 'Reference', area: 'ref', track: 'minmax(100px,1fr)' },
+  { id: 'born', label: 'Birth date', area: 'born', track: 'minmax(104px,0.9fr)' },
+  { id: 'city', label: 'City', area: 'city', track: 'minmax(110px,1fr)' },
   { id: 'sources', label: 'Sources', area: 'sources', track: 'minmax(130px,1.1fr)' },
   { id: 'connections', label: 'Connections', extra: true, area: 'count', track: '84px' },
-  { id: 'zone', label: 'Fallback time zone', area: 'zone', track: 'minmax(150px,1.5fr)' },
-  { id: 'birth', label: 'Fallback birth date', area: 'birth', track: 'minmax(110px,1.2fr)' },
+  { id: 'zone', label: 'Fallback time zone', extra: true, area: 'zone', track: 'minmax(150px,1.5fr)' },
+  { id: 'birth', label: 'Fallback birth date', extra: true, area: 'birth', track: 'minmax(110px,1.2fr)' },
   { id: 'created', label: 'Created', area: 'created', track: '84px' },
   { id: 'seen', label: 'Last read', extra: true, area: 'seen', track: '72px' },
 ] as const satisfies readonly (LineColumn & { id: (typeof VIEW_COLUMNS)['users'][number] })[]
@@ -128,19 +130,28 @@ export function userColumns(
   dateKey: 'created_on' | 'changed_on',
   { names, isFetching }: { names: ReadonlyMap<string, NamedPerson>; isFetching: boolean },
 ) {
+  /** A value of a user's demographics, which come after the row. */
+  const shown = (user: User, word: string, cellOf: (info: ShownInfo | null | undefined) => ReactElement | null) => {
+    const value = cellOf(names.get(user.user_id)?.info)
+    if (value) return value
+    const isComing = isFetching && !names.has(user.user_id)
+    return isComing ? <Skeleton className="after-300ms h-3.5 w-24" /> : <NoValue word={word} />
+  }
   return [
     column('user', 'User', '[grid-area:id]', ({ user }) => (
       <CopyableId id={user.user_id} noun="User ID" href={`/${environment}/users/${user.user_id}`} />
     )),
-    column('name', 'Name', '[grid-area:name]', ({ user }) => {
-      const { name } = patientOf(user, names.get(user.user_id)?.info)
-      if (name) return <PatientName name={name} className="block truncate font-control" />
-      return isFetching && !names.has(user.user_id) ? (
-        <Skeleton className="after-300ms h-3.5 w-24" />
-      ) : (
-        <NoValue word="no name" />
-      )
-    }),
+    column('name', 'Name', '[grid-area:name]', ({ user, found }) =>
+      shown(user, 'no name', (info) => {
+        const { name } = patientOf(user, info)
+        return name ? (
+          <span className="flex min-w-0 items-baseline gap-1.5">
+            <PatientName name={name} className="truncate font-control" />
+            {found && <span className="shrink-0 text-xs text-ink-3">{foundWords(found)}</span>}
+          </span>
+        ) : null
+      }),
+    ),
     column('reference', 'Reference', { place: '[grid-area:ref]', sort: 'client_user_id' }, ({ user }) => {
       const reference = user.client_user_id
       if (!reference) return <span className="text-ink-3">No reference</span>
@@ -150,6 +161,12 @@ export function userColumns(
         </Verbatim>
       )
     }),
+    column('born', 'Birth date', { place: '[grid-area:born]', caption: 'Born' }, ({ user }) =>
+      shown(user, 'no birth date', (info) => (info ? <BirthDate value={info.dob} /> : null)),
+    ),
+    column('city', 'City', '[grid-area:city]', ({ user }) =>
+      shown(user, 'no city', (info) => (cityOf(info) ? <Redact noun="City">{cityOf(info)}</Redact> : null)),
+    ),
     column('sources', 'Sources', '[grid-area:sources]', ({ user }) => <SourceTiles sources={user.connected_sources} />),
     column(
       'connections',
@@ -160,7 +177,7 @@ export function userColumns(
     column(
       'zone',
       'Fallback time zone',
-      { place: '[grid-area:zone] @max-[559px]/list:has-[.no-value]:hidden', caption: 'Zone', sort: 'time_zone' },
+      { place: `[grid-area:zone] ${ON_ONE_LINE}`, sort: 'time_zone' },
       ({ user }) => {
         const zone = user.fallback_time_zone
         if (!zone) return <NoValue word="not set" />
@@ -174,24 +191,19 @@ export function userColumns(
         )
       },
     ),
-    column(
-      'birth',
-      'Fallback birth date',
-      { place: '[grid-area:birth] @max-[559px]/list:has-[.no-value]:hidden', caption: 'Born' },
-      ({ user }) => {
-        const birth = user.fallback_birth_date
-        if (!birth) return <NoValue word="not set" />
-        return (
-          <span className="inline-flex max-w-full min-w-0 items-baseline align-bottom whitespace-nowrap">
-            {/* Never cut: half a birth date is another one. */}
-            <span className="shrink-0">
-              <BirthDate value={birth.value} />
-            </span>
-            <Origin user={user} slug={birth.source_slug} />
+    column('birth', 'Fallback birth date', `[grid-area:birth] ${ON_ONE_LINE}`, ({ user }) => {
+      const birth = user.fallback_birth_date
+      if (!birth) return <NoValue word="not set" />
+      return (
+        <span className="inline-flex max-w-full min-w-0 items-baseline align-bottom whitespace-nowrap">
+          {/* Never cut: half a birth date is another one. */}
+          <span className="shrink-0">
+            <BirthDate value={birth.value} />
           </span>
-        )
-      },
-    ),
+          <Origin user={user} slug={birth.source_slug} />
+        </span>
+      )
+    }),
     column(
       'created',
       USER_SORT_LABELS[dateKey].label,

@@ -5,8 +5,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { router } from '#components/testing/page.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
-import { findPeople, namePeople } from '#lib/domains/users/directory.ts'
-import { named, openUsers, READ, searched, view } from './users.testing.tsx'
+import { findPeople, namePeople, searchDirectory } from '#lib/domains/users/directory.ts'
+import { named, numberedUser, openUsers, READ, searched, view } from './users.testing.tsx'
 
 beforeEach(() => {
   openUsers()
@@ -47,6 +47,18 @@ test('Enter opens the only user who is found, and none of several', async () => 
   await waitFor(() => expect(opened).toHaveBeenCalledTimes(1))
   expect(opened.mock.calls[0]?.[0].target).toMatchObject({ pathname: expect.stringMatching(/^\/sandbox\/users\//) })
   document.removeEventListener('click', opened, { capture: true })
+})
+
+test('a row says why it was found', async () => {
+  const user = numberedUser(0)
+  const found = { how: 'prefix', by: ['name'] }
+  server.use(
+    mock(at(searchDirectory, { environment: 'sandbox' }), () =>
+      HttpResponse.json({ users: [{ user, seen_at: READ.complete_at, found }], total: 1, next: null, state: READ }),
+    ),
+  )
+  renderPage(view, { search: '?limit=25' })
+  expect(await screen.findByText('Name, beginning')).toBeTruthy()
 })
 
 test('names of the rows on screen are read at once', async () => {

@@ -6,6 +6,7 @@ import { defineList } from '#components/patterns/list/define-list.ts'
 import type { ViewedList } from '#components/patterns/views/shown-view.ts'
 import {
   type DirectoryState,
+  type SearchedUser,
   searchDirectory,
   USER_ORDER_KEYS,
   type UserOrderKey,
@@ -116,6 +117,7 @@ export interface UserRow {
   user: User
   /** When the directory last saw the user; null in the live list. */
   seen_at: string | null
+  found?: SearchedUser['found']
 }
 
 export function directoryPage(

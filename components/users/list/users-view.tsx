@@ -237,9 +237,11 @@ const WAITS = 'Filters need the user directory, which isn’t available right no
 const NO_ROWS: readonly UserRow[] = []
 const NO_VIEWS = noViews(USER_VIEW_LIST)
 
-/** Reads the names of the rows on screen, at most so many, where their column is shown. */
+const OF_PEOPLE = ['name', 'born', 'city']
+
+/** Reads who the users of the rows on screen are, at most so many, where a column shows it. */
 function useRowNames(environment: string, rows: readonly UserRow[] | undefined, shown: readonly { id: string }[]) {
-  const isNamed = useMay(namePeople.permission) && shown.some(({ id }) => id === 'name')
+  const isNamed = useMay(namePeople.permission) && shown.some(({ id }) => OF_PEOPLE.includes(id))
   return useNames(environment, (rows ?? NO_ROWS).slice(0, MOST_NAMED).map(USER_LIST.getRowId), isNamed)
 }
 

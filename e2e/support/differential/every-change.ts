@@ -285,6 +285,16 @@ export async function acknowledge(send: Send) {
   ])
     await send('POST', `${CONSOLE}/overview/demo/acknowledgements`, body)
   await sendCallbacks(send, known)
+  const times = `${CONSOLE}/visit-times/demo`
+  const typed = { id: FIRST_CONTACT, visit: null, note: 'The patient doesn’t know yet.', version: 0 }
+  for (const [order_id, body] of [
+    [order?.order_id, typed],
+    [order?.order_id, typed],
+    [order?.order_id, { ...typed, id: SECOND_CONTACT }],
+    ['nowhere', typed],
+  ] as const)
+    await send('POST', `${times}/${order_id}`, body)
+  await send('GET', `${times}?order_ids=${order?.order_id}`)
   for (const starts_at of ['2020-01-01T00:00:00.000Z', null, 'soon'])
     await send('POST', `${CONSOLE}/overview/demo/critical-start`, { starts_at })
   await each(send, 'GET', `${CONSOLE}/overview/demo/critical`, ['', '?earlier_than=soon'])

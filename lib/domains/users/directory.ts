@@ -94,6 +94,61 @@ export type DirectorySearch = z.output<typeof directorySearch>
 /** Null where counting would hold the page up; see `DIRECTORY_COUNT_LIMIT`. */
 export const total = z.int().min(0).nullable()
 
+/** The facts by which the search index finds people; `last4`: the end of a phone number, `recipient`: a name on an order. */
+export const FOUND_BY = [
+  'name',
+  'recipient',
+  'email',
+  'phone',
+  'last4',
+  'birth',
+  'zip',
+  'tracking',
+  'sample',
+  'visit',
+  'message',
+] as const
+export type FoundBy = (typeof FOUND_BY)[number]
+
+/** By which facts people are found, as people read it. */
+export const FOUND_BY_LABELS: Readonly<Record<FoundBy, string>> = {
+  name: 'Name',
+  recipient: 'Recipient',
+  email: 'Email',
+  phone: 'Phone',
+  last4: 'Last 4 of phone',
+  birth: 'Birth date',
+  zip: 'ZIP code',
+  tracking: 'Tracking number',
+  sample: 'Sample ID',
+  visit: 'Visit ID',
+  message: 'Message ID',
+}
+const HOW_FOUND = ['exact', 'prefix', 'sounds'] as const
+/** Why a row was found: "Phone", or "Name, beginning". */
+export function foundWords({ how, by }: { how: HowFound; by: readonly FoundBy[] }): string {
+  const words = by.map((kind) => FOUND_BY_LABELS[kind]).join(', ')
+  return how === 'prefix' ? `${words}, beginning` : words
+}
+export type HowFound = (typeof HOW_FOUND)[number]
+
+/** People whom a search finds at most. */
+export const MOST_PEOPLE = 500
+
+const foundPerson = z.object({
+  user_id: userId,
+  client_user_id: z.string().nullable(),
+  how: z.enum(HOW_FOUND),
+  by: z.array(z.enum(FOUND_BY)),
+  /** Orders that the code in the text is of. */
+  order_ids: z.array(orderId),
+})
+export type FoundPerson = z.infer<typeof foundPerson>
+
+/** `found`: how the search index found the user by the text; absent where their reference or ID holds it. */
+const searchedUser = directoryUser.extend({ found: foundPerson.pick({ how: true, by: true }).optional() })
+export type SearchedUser = z.infer<typeof searchedUser>
+
 /** A read whose input may be personal, so that it travels in the body and never in an address. */
 export const searchDirectory = endpoint({
   name: 'search_directory',
@@ -103,7 +158,7 @@ export const searchDirectory = endpoint({
   params: inEnvironment,
   body: directorySearch,
   response: z.object({
-    users: z.array(directoryUser),
+    users: z.array(searchedUser),
     total,
     /** The `after` of the next page of a walk; null at its end, and where none was asked for. */
     next: z.string().nullable(),
@@ -161,52 +216,6 @@ export const refreshDirectory = endpoint({
   response: directoryState,
   success: [202],
 })
-
-/** The facts by which the search index finds people; `last4`: the end of a phone number, `recipient`: a name on an order. */
-export const FOUND_BY = [
-  'name',
-  'recipient',
-  'email',
-  'phone',
-  'last4',
-  'birth',
-  'zip',
-  'tracking',
-  'sample',
-  'visit',
-  'message',
-] as const
-export type FoundBy = (typeof FOUND_BY)[number]
-
-/** By which facts people are found, as people read it. */
-export const FOUND_BY_LABELS: Readonly<Record<FoundBy, string>> = {
-  name: 'Name',
-  recipient: 'Recipient',
-  email: 'Email',
-  phone: 'Phone',
-  last4: 'Last 4 of phone',
-  birth: 'Birth date',
-  zip: 'ZIP code',
-  tracking: 'Tracking number',
-  sample: 'Sample ID',
-  visit: 'Visit ID',
-  message: 'Message ID',
-}
-const HOW_FOUND = ['exact', 'prefix', 'sounds'] as const
-export type HowFound = (typeof HOW_FOUND)[number]
-
-/** People whom a search finds at most. */
-export const MOST_PEOPLE = 500
-
-const foundPerson = z.object({
-  user_id: userId,
-  client_user_id: z.string().nullable(),
-  how: z.enum(HOW_FOUND),
-  by: z.array(z.enum(FOUND_BY)),
-  /** Orders that the code in the text is of. */
-  order_ids: z.array(orderId),
-})
-export type FoundPerson = z.infer<typeof foundPerson>
 
 /** How much of the search index is built, from 0 to 1, and why the rest isn't. */
 const peopleIndex = z.object({ share: z.number(), problem: z.string().nullable(), lacks_demographics: z.boolean() })
@@ -266,6 +275,10 @@ const namedPerson = z.object({
   info: shownInfo.nullable(),
 })
 export type NamedPerson = z.infer<typeof namedPerson>
+
+/** Returns the city of somebody's address, as rows show it; empty where none is on file. */
+export const cityOf = (info: ShownInfo | null | undefined) =>
+  [info?.address.city, info?.address.state].filter(Boolean).join(', ')
 
 /** Reads who some users are, for the rows of a page: one entry in the audit log, however many there are. */
 export const namePeople = endpoint({

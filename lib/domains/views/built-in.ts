@@ -10,7 +10,7 @@ export const VIEW_COLUMNS = {
     ...['id', 'recipient', 'status', 'interpretation', 'method', 'lab_test'],
     ...['birth', 'sample', 'priority', 'user', 'created_at', 'updated_at'],
   ],
-  users: ['user', 'name', 'reference', 'sources', 'connections', 'zone', 'birth', 'created', 'seen'],
+  users: ['user', 'name', 'reference', 'born', 'city', 'sources', 'connections', 'zone', 'birth', 'created', 'seen'],
 } as const satisfies Record<ViewList, readonly string[]>
 
 export const BUILT_IN_VIEWS: Readonly<Record<ViewList, readonly BuiltInView[]>> = {

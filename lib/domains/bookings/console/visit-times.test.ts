@@ -1,5 +1,5 @@
 /** Times typed for visits booked elsewhere: the newest counts, nothing typed before is lost, and environments never mix. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { listVisitTimes, typeVisitTime } from '#lib/domains/bookings/booking.ts'
 import { testConsole } from '#lib/system/console/console.testing.ts'
 
@@ -37,6 +37,15 @@ test('a time is typed, corrected and cleared by version; each entry stays, with 
   expect(kept.map(({ id }) => id)).toEqual([idOf(1), idOf(3), idOf(4)])
   const done = rows.filter(({ action, outcome }) => action === 'type_visit_time' && outcome === 'done')
   expect(done.map(({ subjects }) => subjects)).toEqual([[order_id], [order_id], [order_id], [order_id]])
+})
+
+test('an entry that a server did not get to add before it ended is added with the next one', async () => {
+  const { type, store } = opened()
+  vi.spyOn(store, 'addEntry').mockRejectedValueOnce(new Error('ended'))
+  expect((await type({ id: idOf(1), visit, note, version: 0 })).status).toBe(500)
+  expect((await type({ id: idOf(2), visit: null, note: 'Off again.', version: 1 })).status).toBe(200)
+  const kept = await store.entries('sandbox', 'visit_time', order_id)
+  expect(kept.map(({ id }) => id)).toEqual([idOf(1), idOf(2)])
 })
 
 test('who may not book types nothing, a word on how they know is needed, and other environments have none of it', async () => {

@@ -29,6 +29,13 @@ export function visitTimeRoutes({ store, now, bookings }: Options): ConsoleRoute
     return kept.map(({ key, version, at, body }) => ({ ...body, order_id: key, version, at }))
   }
 
+  /** Once more before the next one too: a server may have ended in between, and an entry that is there stays. */
+  async function keep(environment: string, time: VisitTime): Promise<void> {
+    const { id, order_id, by, at, start_at, iana_timezone, note } = time
+    const entry = { id, key: order_id, body: { start_at, iana_timezone, note }, at }
+    await store.addEntry(environment, KIND, { ...entry, by_id: by.id, by_name: by.name })
+  }
+
   async function bookedHere(environment: string, order_ids: string[]): Promise<ReadonlySet<string>> {
     if (order_ids.length === 0) return new Set()
     const { bookings: found } = await bookings.list(environment, { order_ids, offset: 0, limit: THEIR_BOOKINGS })
@@ -54,6 +61,7 @@ export function visitTimeRoutes({ store, now, bookings }: Options): ConsoleRoute
       about([order_id])
       const { id, version, visit, note } = given
       const [before] = await read(environment, [order_id])
+      if (before) await keep(environment, before)
       if (before?.id !== id) {
         if ((await bookedHere(environment, [order_id])).size > 0) throw new ApiError('conflict', BOOKED_HERE)
         const body = {
@@ -65,10 +73,7 @@ export function visitTimeRoutes({ store, now, bookings }: Options): ConsoleRoute
       }
       const [time] = await read(environment, [order_id])
       if (time?.id !== id) throw new ApiError('stale', CHANGED)
-      // Repeated for a call whose answer was lost: an entry that is there stays as it was added.
-      const { by, at, start_at, iana_timezone } = time
-      const entry = { id, key: order_id, body: { start_at, iana_timezone, note: time.note }, at }
-      await store.addEntry(environment, KIND, { ...entry, by_id: by.id, by_name: by.name })
+      await keep(environment, time)
       return { body: { time } }
     }),
   ]

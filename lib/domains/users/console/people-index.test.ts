@@ -150,7 +150,15 @@ test('the list of users finds by name and by reference alike', async () => {
   }
   const named = await list({ text: 'stanton' })
   expect([named.users.map(({ user }) => user.user_id).sort(), named.total]).toEqual([[maya, oscar].sort(), 2])
-  expect((await list({ text: 'member-3' })).total).toBe(1)
+  expect(named.users.map(({ found }) => found)).toMatchObject([
+    { how: 'exact', by: ['name'] },
+    { how: 'exact', by: ['name'] },
+  ])
+  // Closest first: by a reference, then exactly, then by sound.
+  const near = await list({ text: 'Katherine Obrian' })
+  expect(near.users.map(({ user, found }) => [user.user_id, found?.how])).toEqual([[bare, 'sounds']])
+  const byReference = await list({ text: 'member-3' })
+  expect([byReference.total, byReference.users[0]?.found]).toEqual([1, undefined])
   expect((await list({ text: 'stanton', after: '' })).users).toHaveLength(2)
   expect((await list({ text: 'stanton', user_ids: [maya ?? ''] })).total).toBe(1)
   expect((await list({ text: 'nobody at all' })).total).toBe(0)

@@ -12,6 +12,7 @@ import {
   MOST_PEOPLE,
   namePeople,
   refreshDirectory,
+  type SearchedUser,
   searchDirectory,
 } from '#lib/domains/users/directory.ts'
 import {
@@ -73,7 +74,13 @@ export function directoryRoutes(parts: DirectoryParts): ConsoleRoute[] {
     const all = [...byReference.users.map(({ user }) => user.user_id), ...persons.map(({ user_id }) => user_id)]
     const wanted = new Set(asked.user_ids ?? all)
     const user_ids = [...new Set(all)].filter((id) => wanted.has(id)).slice(0, MOST_PEOPLE)
-    return store.searchDirectory(environment, user_ids.length > 0 ? { ...asked, user_ids } : body)
+    if (user_ids.length === 0) return store.searchDirectory(environment, body)
+    const page = await store.searchDirectory(environment, { ...asked, user_ids })
+    const foundOf = new Map(persons.map(({ user_id, how, by }) => [user_id, { how, by }]))
+    const users = page.users.map((one) => ({ ...one, found: foundOf.get(one.user.user_id) }))
+    // Closest first, as in the palette, unless another order was chosen.
+    const rank = ({ user }: SearchedUser) => user_ids.indexOf(user.user_id)
+    return { ...page, users: asked.order_key ? users : users.toSorted((a, b) => rank(a) - rank(b)) }
   }
 
   return [
