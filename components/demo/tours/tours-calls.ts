@@ -174,7 +174,7 @@ export const criticalResult: Tour = {
       target: bothButton,
       action: 'Save and acknowledge',
       perform: () => click(bothButton()),
-      completion: { kind: 'answered', method: 'POST', path: /\/callbacks$/ },
+      completion: { kind: 'page', holds: () => attemptButton() === null },
     },
     {
       text: 'Who was told, by whom and when stands on the order, and in its printout.',

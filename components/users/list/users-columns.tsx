@@ -97,7 +97,7 @@ export const USER_LIST: ListRecord<UserRow> = {
 /** The columns people choose from; `area` and `track` are their place in the one-line form. */
 export const USER_COLUMNS = [
   { id: 'user', label: 'User', fixed: true, area: 'id', track: '200px' },
-  { id: 'name', label: 'Name', area: 'name', track: 'minmax(120px,1.2fr)' },
+  { id: 'name', label: 'Name', area: 'name', track: 'minmax(150px,2fr)' },
   { id: 'reference', label: 'Reference', area: 'ref', track: 'minmax(100px,1fr)' },
   { id: 'born', label: 'Birth date', area: 'born', track: 'minmax(104px,0.9fr)' },
   { id: 'city', label: 'City', area: 'city', track: 'minmax(110px,1fr)' },
@@ -113,6 +113,7 @@ const column = columnsOf<UserRow, (typeof USER_COLUMNS)[number]['id']>()
 
 /** Shown in the one-line form only: a card has no room for it. */
 const ON_ONE_LINE = '@max-[999px]/list:hidden'
+const UNLESS_UNKNOWN = '@max-[999px]/list:has-[.no-value]:hidden'
 
 function Origin({ user, slug }: { user: User; slug: string }) {
   const name = user.connected_sources.find(({ source }) => source.slug === slug)?.source.name
@@ -146,8 +147,12 @@ export function userColumns(
         const { name } = patientOf(user, info)
         return name ? (
           <span className="flex min-w-0 items-baseline gap-1.5">
-            <PatientName name={name} className="truncate font-control" />
-            {found && <span className="shrink-0 text-xs text-ink-3">{foundWords(found)}</span>}
+            <PatientName name={name} className="max-w-full shrink-0 truncate font-control" />
+            {found && (
+              <span title={foundWords(found)} className="min-w-0 truncate text-xs text-ink-3">
+                {foundWords(found)}
+              </span>
+            )}
           </span>
         ) : null
       }),
@@ -161,10 +166,10 @@ export function userColumns(
         </Verbatim>
       )
     }),
-    column('born', 'Birth date', { place: '[grid-area:born]', caption: 'Born' }, ({ user }) =>
+    column('born', 'Birth date', { place: `[grid-area:born] ${UNLESS_UNKNOWN}`, caption: 'Born' }, ({ user }) =>
       shown(user, 'no birth date', (info) => (info ? <BirthDate value={info.dob} /> : null)),
     ),
-    column('city', 'City', '[grid-area:city]', ({ user }) =>
+    column('city', 'City', `[grid-area:city] ${UNLESS_UNKNOWN}`, ({ user }) =>
       shown(user, 'no city', (info) => (cityOf(info) ? <Redact noun="City">{cityOf(info)}</Redact> : null)),
     ),
     column('sources', 'Sources', '[grid-area:sources]', ({ user }) => <SourceTiles sources={user.connected_sources} />),
