@@ -230,7 +230,7 @@ function givenFor(targets: Targets) {
     list_bookings: { params: inSandbox, query: { order_id } },
     list_visit_times: { params: inSandbox, query: { order_ids: order_id } },
     type_visit_time: {
-      params: { ...inSandbox, order_id },
+      params: { ...inSandbox, order_id: worklist_order_id },
       json: { id: randomUUID(), visit: null, note: 'The patient doesn’t know yet.', version: 0 },
     },
     get_booking: { params: { ...inSandbox, booking_id } },
