@@ -294,7 +294,7 @@ export async function acknowledge(send: Send) {
     ['nowhere', typed],
   ] as const)
     await send('POST', `${times}/${order_id}`, body)
-  await send('GET', `${times}?order_ids=${order?.order_id}`)
+  await each(send, 'GET', times, [`?order_ids=${order?.order_id}`, '?start_from=soon'])
   for (const starts_at of ['2020-01-01T00:00:00.000Z', null, 'soon'])
     await send('POST', `${CONSOLE}/overview/demo/critical-start`, { starts_at })
   await each(send, 'GET', `${CONSOLE}/overview/demo/critical`, ['', '?earlier_than=soon'])
