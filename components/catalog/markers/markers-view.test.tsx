@@ -219,7 +219,7 @@ test('a marker is found in all lab tests, with those that couldn’t be read nam
   const loinc = { id: 9, name: '25-hydroxyvitamin D [Mass/volume] in Serum or Plasma', slug: 'd', code: '1989-3' }
   const result = { id: 9, name: 'Vitamin D', slug: 'd', lab_id: 3, provider_id: 'R-9', loinc }
   tests[A] = [...BARE, made(231, { name: 'Vitamin D', expected_results: [result] })]
-  // Of more than one step.
+  // Several steps: the finder reads four tests at a time.
   const others = [5, 6, 7, 8].map((digit) => ({ ...wellness, id: `${A.slice(0, -1)}${digit}`, name: `Other ${digit}` }))
   for (const { id } of others) tests[id] = []
   const entries = [...ENTRIES, ...others]

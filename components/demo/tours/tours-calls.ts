@@ -110,8 +110,8 @@ export const caller: Tour = {
       target: saveButton,
       action: 'Save call',
       perform: logCall,
-      // Once the form has closed: it gives the focus back first.
-      completion: { kind: 'page', holds: () => saveButton() === null },
+      // Once the form has closed: it gives the focus back first, and its button has another name while it saves.
+      completion: { kind: 'page', holds: () => noteField() === null },
     },
   ],
   ending: 'Found by phone, verified and logged. Whoever takes the next call sees all of it.',
@@ -127,6 +127,7 @@ async function findResult(environment: string): Promise<Subject | null> {
 const orderPath = ({ home, subject }: Scene) => `${home}/orders/${subject.order_id}`
 const recordButton = () => find('main button', /^Record a callback$/)
 const attemptButton = () => find('button[type="submit"]', /^Save attempt/)
+const callbackPanel = () => find('aside h2', /^Record a callback$/)
 const readBack = () => find('aside label', /^Reached and read back/)
 const bothButton = () => find('button[type="submit"]', /^Save and acknowledge/)
 const banner = () => find('main section[aria-label="Critical result"]')
@@ -174,7 +175,7 @@ export const criticalResult: Tour = {
       target: bothButton,
       action: 'Save and acknowledge',
       perform: () => click(bothButton()),
-      completion: { kind: 'page', holds: () => attemptButton() === null },
+      completion: { kind: 'page', holds: () => callbackPanel() === null },
     },
     {
       text: 'Who was told, by whom and when stands on the order, and in its printout.',
