@@ -6,7 +6,7 @@ import { listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
 import { listUsers } from '#lib/domains/users/user.ts'
 import { consoleRequest, request } from '#lib/kernel/client/request.ts'
 import { cardOf, click, fill, find, findButton, findDialog, findLabeled, findLink, isTextField } from './run.ts'
-import { NO_SUBJECT, type Scene, type Subject, TOUR_TITLES, type Tour } from './tour.ts'
+import { NO_SUBJECT, type Scene, type Step, type Subject, TOUR_TITLES, type Tour } from './tour.ts'
 
 /** The list’s first page, where a user would stand before anybody looks for them. */
 const FIRST_PAGE = 100
@@ -27,8 +27,37 @@ async function findCaller(environment: string): Promise<Subject | null> {
   return null
 }
 
-const userPath = ({ home, subject }: Scene) => `${home}/users/${subject.user_id}`
+export const userPath = ({ home, subject }: Scene) => `${home}/users/${subject.user_id}`
 const searchBox = () => find('main input[aria-label="Name, phone, reference or ID"]')
+
+/** Searches the list of users for the subject's reference, or for what a caller says in its place, and opens the user. */
+export function findUserSteps({ search, open }: { search: Pick<Step, 'text' | 'action'>; open: string }): Step[] {
+  const path = ({ home }: Scene) => `${home}/users`
+  return [
+    {
+      ...search,
+      path,
+      target: searchBox,
+      perform: ({ subject }) => fill(searchBox(), subject.reference),
+      completion: {
+        kind: 'page',
+        holds: (scene) => {
+          const box = searchBox()
+          return isTextField(box) && box.value === scene.subject.reference && findLink(userPath(scene)) !== null
+        },
+      },
+    },
+    {
+      text: open,
+      path,
+      target: (scene) => findLink(userPath(scene)),
+      action: 'View user',
+      perform: (scene) => click(findLink(userPath(scene))),
+      completion: { kind: 'route', path: userPath },
+    },
+  ]
+}
+
 const verifyButton = () => find('main button', /^Verify caller$/)
 const verifyDialog = () => findDialog(/^Verify caller/)
 const compareButton = () => find('[role="dialog"] button[type="submit"]', /^Verify caller/)
@@ -58,28 +87,13 @@ export const caller: Tour = {
   scenario: DEFAULT_SCENARIO,
   findSubject: findCaller,
   steps: [
-    {
-      text: 'A caller has no reference, only a phone number. Enter it as they say it: brackets, spaces and +1 don’t matter.',
-      path: ({ home }) => `${home}/users`,
-      target: searchBox,
-      action: 'Search by phone',
-      perform: ({ subject }) => fill(searchBox(), subject.reference),
-      completion: {
-        kind: 'page',
-        holds: (scene) => {
-          const box = searchBox()
-          return isTextField(box) && box.value === scene.subject.reference && findLink(userPath(scene)) !== null
-        },
+    ...findUserSteps({
+      search: {
+        text: 'A caller has no reference, only a phone number. Enter it as they say it: brackets, spaces and +1 don’t matter.',
+        action: 'Search by phone',
       },
-    },
-    {
-      text: 'The list shows who has this number. Open this user.',
-      path: ({ home }) => `${home}/users`,
-      target: (scene) => findLink(userPath(scene)),
-      action: 'View user',
-      perform: (scene) => click(findLink(userPath(scene))),
-      completion: { kind: 'route', path: userPath },
-    },
+      open: 'The list shows who has this number. Open this user.',
+    }),
     {
       text: 'Anyone can know a phone number. Before you say anything about a patient, verify the caller.',
       path: userPath,

@@ -25,7 +25,7 @@ import {
   isTextField,
 } from './run.ts'
 import { NO_SUBJECT, type Scene, type Subject, TOUR_TITLES, type Tour, type TourId } from './tour.ts'
-import { caller, criticalResult } from './tours-calls.ts'
+import { caller, criticalResult, findUserSteps, userPath } from './tours-calls.ts'
 
 /** Users whose connections are read at the same time. */
 const AT_ONCE = 10
@@ -252,9 +252,7 @@ const bookDraw: Tour = {
 }
 
 /** Support finds out why data stopped. */
-const userPath = ({ home, subject }: Scene) => `${home}/users/${subject.user_id}`
 const sourcesPath = (scene: Scene) => `${userPath(scene)}/connections`
-const searchBox = () => find('main input[aria-label="Name, phone, reference or ID"]')
 const reason = () => find('main section[aria-labelledby="source-name"] div[data-tone="bad"]')
 /** Its first line alone where the whole leaves no room for a popover beside it. */
 const shortReason = () => {
@@ -274,28 +272,13 @@ const stoppedData: Tour = {
   scenario: DEFAULT_SCENARIO,
   findSubject: findStoppedUser,
   steps: [
-    {
-      text: 'A patient writes that no new data arrives. You have their reference from the ticket. Search for it: any three characters are enough.',
-      path: ({ home }) => `${home}/users`,
-      target: searchBox,
-      action: 'Search users',
-      perform: ({ subject }) => fill(searchBox(), subject.reference),
-      completion: {
-        kind: 'page',
-        holds: (scene) => {
-          const box = searchBox()
-          return isTextField(box) && box.value === scene.subject.reference && findLink(userPath(scene)) !== null
-        },
+    ...findUserSteps({
+      search: {
+        text: 'A patient writes that no new data arrives. You have their reference from the ticket. Search for it: any three characters are enough.',
+        action: 'Search users',
       },
-    },
-    {
-      text: 'The list shows the one user with this reference. Open this user. Vialdesk writes each view of a patient to the audit log.',
-      path: ({ home }) => `${home}/users`,
-      target: (scene) => findLink(userPath(scene)),
-      action: 'View user',
-      perform: (scene) => click(findLink(userPath(scene))),
-      completion: { kind: 'route', path: userPath },
-    },
+      open: 'The list shows the one user with this reference. Open this user. Vialdesk writes each view of a patient to the audit log.',
+    }),
     {
       text: 'Profile and demographics come first. The answer to this ticket is in the user’s connected sources.',
       path: (scene) => userPath(scene),
