@@ -52,9 +52,12 @@ test('from an order to its markers, searched, compared with another test, copied
   await page.goBack()
   await expect(page.getByRole('row')).toHaveCount(8)
 
-  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('banner')).toBeHidden()
+  // A page just gone back to may not listen yet.
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+    await expect(page.getByRole('banner')).toBeHidden({ timeout: 500 })
+  }).toPass()
   await expect(page.getByRole('heading', { level: 1, name: 'Heart risk' })).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(8)
 })

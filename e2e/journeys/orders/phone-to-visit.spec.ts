@@ -151,8 +151,10 @@ test('the record is folded until a link leads to it or the page is printed', asy
   await page.goto(`${home}/orders/${order.id}`)
   const team = page.getByRole('region', { name: 'Record' }).getByText('Team ID')
   await expect(team).toBeHidden()
-  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
-  await expect(team).toBeVisible()
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+    await expect(team).toBeVisible({ timeout: 500 })
+  }).toPass()
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await expect(team).toBeHidden()
   await page.goto(`${home}/orders/${order.id}#record`)

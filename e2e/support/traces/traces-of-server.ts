@@ -14,14 +14,15 @@ import { findTraces, identityIn, type Place, type Wanted } from './traces.ts'
  * an appointment is kept as it was answered, because no endpoint reads it again; events are kept as they were sent, for as
  * long as bodies are kept.
  */
-const LEFT_OUT: Readonly<Record<string, string>> = {
-  'auth.staff': 'name',
-  'console.audit': 'actor_name',
-  'auth.sessions': 'token',
-  'console.directory_bodies': 'body',
-  'console.directory_users': 'digest',
-  'console.bookings': 'answer',
-  'console.event_bodies': 'body',
+const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
+  'auth.staff': ['name'],
+  'auth.two_factors': ['secret', 'backup_codes'],
+  'console.audit': ['actor_name'],
+  'auth.sessions': ['token'],
+  'console.directory_bodies': ['body'],
+  'console.directory_users': ['digest'],
+  'console.bookings': ['answer'],
+  'console.event_bodies': ['body'],
 }
 
 const tables = z.array(z.object({ place: z.string() }))
@@ -81,7 +82,7 @@ export async function placesIn(database: PGlite): Promise<Place[]> {
   const places: Place[] = []
   for (const { place } of tables.parse(rows)) {
     const held = records.parse((await database.query(`select * from ${place}`)).rows)
-    const values = held.flatMap((row) => Object.entries(row).filter(([column]) => column !== LEFT_OUT[place]))
+    const values = held.flatMap((row) => Object.entries(row).filter(([column]) => !LEFT_OUT[place]?.includes(column)))
     places.push({ name: place, text: [...new Set(values.map(([, value]) => written(value)))].join('\n') })
   }
   return places

@@ -224,7 +224,7 @@ test('an open screen opens no way out: a new address, a recovery and a replay of
   ]
   for (const response of await Promise.all(calls))
     expect([response.status, (await response.json()).code]).toEqual([403, 'confirmation_required'])
-  expect(backend.rows.slice(-4).map(({ outcome }) => outcome)).toEqual(Array(4).fill('refused'))
+  expect(backend.rows.filter(({ outcome }) => outcome === 'refused')).toHaveLength(4)
   const { endpoints } = listWebhookEndpoints.response.parse(
     await (await backend.send(listWebhookEndpoints, { params })).json(),
   )
