@@ -12,6 +12,7 @@ import * as contactBook from '#lib/domains/contacts/contact-book.ts'
 import * as contacts from '#lib/domains/contacts/contacts.ts'
 import * as messages from '#lib/domains/contacts/messages.ts'
 import * as environment from '#lib/domains/environments/environment.ts'
+import * as sandboxPace from '#lib/domains/environments/sandbox-pace.ts'
 import * as systemReport from '#lib/domains/environments/system-report.ts'
 import * as live from '#lib/domains/events/live.ts'
 import * as received from '#lib/domains/events/received.ts'
@@ -50,6 +51,7 @@ const MODULES = [
   catalog,
   importLog,
   environment,
+  sandboxPace,
   systemReport,
   live,
   received,

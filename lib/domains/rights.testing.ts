@@ -122,6 +122,8 @@ export const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   read_event_body: EVERYONE,
   expunge_event_body: ['administrator'],
   check_operations: ['administrator'],
+  get_sandbox_pace: EVERYONE,
+  change_sandbox_pace: ['administrator'],
   list_teams: ['administrator'],
   create_team: ['administrator'],
   update_team: ['administrator'],

@@ -2,6 +2,7 @@
 
 import type { Config } from '#lib/config.ts'
 import type { Audit } from '#lib/console/audit-port.ts'
+import type { RecordStore } from '#lib/console/records.ts'
 import type { BookingStore } from '#lib/domains/bookings/console/store.ts'
 import type { AcknowledgementStore, CallbackStore } from '#lib/domains/orders/console/store.ts'
 import type { Advanced, AdvanceInput } from '#lib/domains/orders/service/simulation/advance-order.ts'
@@ -25,10 +26,12 @@ import { sealingKey } from '#lib/service/secrets.ts'
 import type { DataSet } from '#lib/service/store.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import type { SystemOptions } from '#lib/system/options.ts'
+import { repeat } from '#lib/utils/timers/delay.ts'
 import { acknowledgeBacklog, playCases } from './backlog.ts'
 import { sandboxCatalog } from './catalog.ts'
 import { EMBEDDED_TEAM_ID, writeDataSet } from './data-set.ts'
 import { createKeyCalls } from './key-calls.ts'
+import { createLivingSandbox, TURN } from './living.ts'
 import { makePast } from './past/past.ts'
 import { SAMPLE_STAFF } from './past/story.ts'
 import { isPlayed, playedAnswer } from './simulation.ts'
@@ -51,8 +54,8 @@ interface Needs {
   database: OpenDatabase
   queue: Queue
   audit: Audit
-  /** The console’s, for what people did about the sample data. */
-  own: AcknowledgementStore & CallbackStore & BookingStore
+  /** The console’s, for what people did about the sample data, and at which pace it lives. */
+  own: AcknowledgementStore & CallbackStore & BookingStore & RecordStore
   /** The console’s own inbox, which gets every event; null while the console can't start. */
   inbox: Promise<{
     fetch: (request: Request) => Response | Promise<Response>
@@ -134,6 +137,20 @@ export async function startEmbedded(
     await queue.work(name, tracing.job(name, run))
   }
   const stopRecovering = await service.scheduleRecovery()
+  const live = createLivingSandbox({
+    team_id: EMBEDDED_TEAM_ID,
+    environment: environment?.id ?? '',
+    orders: store,
+    records: own,
+    advance: (input) => service.advanceOrder({ ...input, team_id: EMBEDDED_TEAM_ID }),
+    send: (asked) => service.sendWearables(EMBEDDED_TEAM_ID, asked),
+    now: () => new Date(),
+  })
+  const stopLiving = repeat(live, {
+    everyMs: TURN,
+    onError: (error) => log.error(errorFacts(error), 'the simulation of the sandbox failed'),
+    atOnce: false,
+  })
   return {
     api: service.api,
     management: service.management,
@@ -145,6 +162,7 @@ export async function startEmbedded(
     deletedUsers: (page) => service.deletedUsers(EMBEDDED_TEAM_ID, page),
     stopWebhooks: service.stopWebhooks,
     async stop() {
+      await stopLiving()
       await stopRecovering()
       await keyCalls.close()
     },

@@ -1,5 +1,5 @@
 'use client'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleQuestionMark, CircleX } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { ENVIRONMENT_LABELS, EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'
@@ -8,6 +8,7 @@ import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { useCopy } from '#components/ui/display/copyable-id.tsx'
 import { Pill, Tag } from '#components/ui/display/pill.tsx'
+import { Select } from '#components/ui/field/select.tsx'
 import {
   checkOperations,
   type Environment,
@@ -15,8 +16,16 @@ import {
   type Operation,
   offers,
 } from '#lib/domains/environments/environment.ts'
+import {
+  changeSandboxPace,
+  getSandboxPace,
+  SANDBOX_PACES,
+  type SandboxPace,
+} from '#lib/domains/environments/sandbox-pace.ts'
+import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { type Readiness, readinessQuery } from '#lib/kernel/client/readiness.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
+import { useConsole } from '#lib/kernel/client/use-console.ts'
 import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
 
 export function EnvironmentsView({ environments, current }: { environments: readonly Environment[]; current: string }) {
@@ -52,7 +61,11 @@ export function EnvironmentsView({ environments, current }: { environments: read
               </div>
               {!isDemo && <Health id={id} readiness={data} failed={isError} />}
               {!isDemo && <WebhookAddress environment={id} />}
-              {!offers({ operations }, 'manage_teams') && <Missing environment={id} operations={operations} />}
+              {offers({ operations }, 'manage_teams') ? (
+                <Simulation environment={id} />
+              ) : (
+                <Missing environment={id} operations={operations} />
+              )}
             </li>
           ))}
         </ul>
@@ -80,6 +93,49 @@ function WebhookAddress({ environment }: { environment: string }) {
         {copied ? 'Copied' : 'Copy'}
       </Button>
     </p>
+  )
+}
+
+const PACE_WORDS: Readonly<Record<SandboxPace, string>> = {
+  off: 'Off',
+  real: 'Real time',
+  tenfold: '10 times faster',
+  sixtyfold: '60 times faster',
+}
+const PACE_OPTIONS = SANDBOX_PACES.map((pace) => ({ value: pace, text: PACE_WORDS[pace] }))
+
+/** Lets orders of a sandbox advance and its sources send data by themselves, for training and demos. */
+function Simulation({ environment }: { environment: string }) {
+  const mayChange = useMay(changeSandboxPace.permission)
+  const client = useQueryClient()
+  const { queryKey } = consoleQuery(getSandboxPace, { params: { environment } }, {})
+  const { data, failure } = useConsole(getSandboxPace, { params: { environment } }, null)
+  const change = useMutation({
+    mutationFn: (pace: SandboxPace) =>
+      consoleRequest(changeSandboxPace, { params: { environment }, body: { pace, version: data?.version ?? 0 } }, {}),
+    onSuccess: (kept) => client.setQueryData(queryKey, kept),
+    onError: () => client.invalidateQueries({ queryKey }),
+  })
+  const pace = change.isPending ? change.variables : data?.pace
+  return (
+    <div
+      role="status"
+      className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-2"
+    >
+      Simulation{' '}
+      {pace && mayChange && (
+        <Select
+          label={`Simulation of ${environment}`}
+          value={pace}
+          options={PACE_OPTIONS}
+          onChange={(next) => change.mutate(next)}
+        />
+      )}
+      {pace && !mayChange && <span className="text-ink">{PACE_WORDS[pace]}</span>}
+      <span>Orders advance and sources send data by themselves.</span>
+      {change.error && <span className="text-bad">{change.error.message}</span>}
+      {failure && <span className="text-bad">{failure.detail}</span>}
+    </div>
   )
 }
 

@@ -257,6 +257,7 @@ export async function changeSettings(send: Send) {
     { version: 1, ...book, request_days: 0 },
   ])
     await send('PATCH', `${CONSOLE}/settings/demo/contacts`, body)
+  await send('PATCH', `${CONSOLE}/settings/demo/sandbox-pace`, { version: 0, pace: 'ludicrous' })
   await each(send, 'GET', CONSOLE, ['/settings/demo/stuck-limits', '/settings/demo/contacts', '/overview/demo'])
   const entries = `${CONSOLE}/catalogue/demo/entries`
   for (const named of [

@@ -250,6 +250,8 @@ function givenFor(targets: Targets) {
     read_event_body: { params: { ...inSandbox, event_id: String(event_id) } },
     expunge_event_body: { params: { ...inSandbox, event_id: String(event_id) } },
     check_operations: { params: inSandbox },
+    get_sandbox_pace: { params: inSandbox },
+    change_sandbox_pace: { params: inSandbox, json: { version: 0, pace: 'off' } },
     list_teams: { params: inSandbox },
     create_team: { params: inSandbox, json: { name: 'Research' } },
     update_team: { params: ofTeam, json: { name: 'Sandbox' } },

@@ -103,6 +103,7 @@ export function createService(given: ServiceOptions) {
     wakeWebhooks: webhooks.wake,
     stopWebhooks: webhooks.stop,
     sendHistories: emitter.sendHistories,
+    sendWearables: emitter.send,
     /** Moves an order on, for training and demos: no endpoint of the API does. */
     advanceOrder: (input: AdvanceInput) => advanceOrder(deps, input),
     /** Recovers what this process left undone before, and from then on what any other does. Returns how to stop. */

@@ -11,6 +11,7 @@ import { importRoutes } from '#lib/domains/connections/console/routes.ts'
 import { contactBookRoutes, dataRequestRoutes } from '#lib/domains/contacts/console/data-requests.ts'
 import { callerRoutes, contactRoutes, messageRoutes, type RequireUser } from '#lib/domains/contacts/console/routes.ts'
 import { environmentRoutes, type Operations, type Reveals } from '#lib/domains/environments/console/routes.ts'
+import { sandboxPaceRoutes } from '#lib/domains/environments/console/sandbox-pace.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import type { SystemReport } from '#lib/domains/environments/system-report.ts'
 import type { LiveEvents } from '#lib/domains/events/console/live.ts'
@@ -131,6 +132,7 @@ export function createConsole(options: ConsoleOptions) {
   const sensitive = { patientData, isConfirmed: access.isConfirmed, tell }
   const own = [
     ...environmentRoutes(environments, reveals, operations, system),
+    ...sandboxPaceRoutes({ store, now, isEmbedded: (environment) => teamsOf(environment) !== null }),
     ...auditRoutes({ ...access, referencesOf: store.directoryReferences, environments }),
     ...directoryRoutes({ directory, states, people, store, now, patientData }),
     ...deletedUserRoutes(deletedUsersOf),
