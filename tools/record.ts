@@ -9,7 +9,7 @@ import { startDemoSite } from '#e2e/support/servers/server.ts'
 import { cleanUpWhenInterrupted, defer, part, print } from '#tools/bench/harness.ts'
 import { untilQuiet } from '#tools/bench/site.ts'
 import { findOrder, type Look, openFixedDemo, waitForRows } from '#tools/record/fixed-demo.ts'
-import { roundDelays } from '#tools/record/frames.ts'
+import { type Frame, roundDelays } from '#tools/record/frames.ts'
 import { filmStory, STORY_LOOK } from '#tools/record/story.ts'
 
 const STORY = 'order-story'
@@ -23,6 +23,11 @@ interface Picture {
   /** Brings the page to the state that the picture shows. */
   open?: (page: Page) => Promise<unknown>
 }
+
+/** A minute of three guided tours, one frame for each step. */
+const TOURS_FILM = 'three-stories'
+const TOURS = ['caller', 'draw', 'critical'] as const
+const MINUTE_MS = 60_000
 
 const hasExceptions = (page: Page) =>
   page.getByRole('table', { name: 'Orders that need action' }).getByRole('link').first().waitFor()
@@ -42,7 +47,6 @@ const PICTURES: Readonly<Record<string, Picture>> = {
     },
   },
   overview,
-  'overview-dark': { ...overview, look: { ...DESKTOP, colorScheme: 'dark' } },
   order: {
     async open(page) {
       const { id } = await findOrder(page, { order_type: 'testkit', status: 'partial_results' })
@@ -55,6 +59,20 @@ const PICTURES: Readonly<Record<string, Picture>> = {
       const { id } = await findOrder(page, { order_type: 'at_home_phlebotomy', status: 'requisition_created' })
       await page.goto(`/demo/orders/${id}/book`)
       await page.getByRole('heading', { name: 'Before you book' }).waitFor()
+    },
+  },
+  appointments: { path: '/demo/appointments', open: waitForRows },
+  figures: {
+    path: '/demo/figures',
+    open: (page) => page.getByRole('table').first().waitFor(),
+  },
+  find: {
+    path: '/demo',
+    async open(page) {
+      await hasExceptions(page)
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('vitamin d')
+      await page.getByRole('option').first().waitFor()
     },
   },
   'service-centers': {
@@ -107,21 +125,49 @@ async function record() {
   defer(site.stop)
   const browser = await chromium.launch(browserLaunchOptions())
   defer(() => browser.close())
-  for (const [name, { look = DESKTOP, path, open }] of Object.entries(PICTURES).filter(([each]) => isWanted(each))) {
-    const page = await openFixedDemo(browser, site.baseURL, look)
-    if (path) await page.goto(path)
-    await open?.(page)
-    await untilQuiet(page)
-    await save(sharp(await page.screenshot({ animations: 'disabled', caret: 'hide' })).png(PNG), `${name}.png`)
-    await page.context().close()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const open = (look: Look) => openFixedDemo(browser, site.baseURL, { ...look, colorScheme })
+    const suffix = colorScheme === 'dark' ? '-dark' : ''
+    for (const [name, picture] of Object.entries(PICTURES).filter(([each]) => isWanted(each))) {
+      const page = await open(picture.look ?? DESKTOP)
+      if (picture.path) await page.goto(picture.path)
+      await picture.open?.(page)
+      await untilQuiet(page)
+      await save(sharp(await shot(page)).png(PNG), `${name}${suffix}.png`)
+      await page.context().close()
+    }
+    if (isWanted(STORY)) await saveFilm(await filmStory(await open(STORY_LOOK)), `${STORY}${suffix}.gif`)
+    if (isWanted(TOURS_FILM)) await saveFilm(await filmTours(await open(STORY_LOOK)), `${TOURS_FILM}${suffix}.gif`)
   }
-  if (!isWanted(STORY)) return
-  const frames = await filmStory(await openFixedDemo(browser, site.baseURL, STORY_LOOK))
+}
+
+const shot = (page: Page) => page.screenshot({ animations: 'disabled', caret: 'hide' })
+
+async function saveFilm(frames: readonly Frame[], file: string) {
   const images = sharp(
     frames.map(({ image }) => image),
     { join: { animated: true } },
   )
-  await save(images.gif({ ...GIF, delay: roundDelays(frames.map(({ delayMs }) => delayMs)) }), `${STORY}.gif`)
+  await save(images.gif({ ...GIF, delay: roundDelays(frames.map(({ delayMs }) => delayMs)) }), file)
+}
+
+/** Goes through the tours by Enter, as a viewer does; their steps do the rest. */
+async function filmTours(page: Page): Promise<Frame[]> {
+  const images: Buffer[] = []
+  for (const tour of TOURS) {
+    await page.goto(`/demo?tour=${tour}`)
+    const dialog = page.locator('[data-tour]').getByRole('dialog')
+    for (let isOver = false; !isOver; ) {
+      await dialog.and(page.locator(':focus')).waitFor()
+      await dialog.filter({ hasNotText: 'Setting up' }).waitFor()
+      await dialog.getByRole('button', { name: /is in progress/ }).waitFor({ state: 'detached' })
+      await untilQuiet(page)
+      images.push(await shot(page))
+      isOver = await dialog.getByText('Tour complete.').isVisible()
+      await page.keyboard.press('Enter')
+    }
+  }
+  return images.map((image) => ({ image, delayMs: MINUTE_MS / images.length }))
 }
 
 cleanUpWhenInterrupted()

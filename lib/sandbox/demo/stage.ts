@@ -74,6 +74,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   const opened = await createWorld({
     base: options.base,
     started_at: run.started_at,
+    past: run.past,
     onLoaded: options.onLoaded,
     origin,
     now: clock.now,

@@ -10,6 +10,8 @@ export interface WorldOptions {
   base: Base
   /** When the run began, in milliseconds since 1970: all dates of the sample data are relative to its UTC day. */
   started_at: number
+  /** Whether it begins with what people did before. */
+  past: boolean
   /** Called with the share of sample data that is loaded, 0 to 1. */
   onLoaded: (share: number) => void
   origin: string

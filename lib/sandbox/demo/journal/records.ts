@@ -1,11 +1,14 @@
 /** The service's store of a demo: filled a slice at a time, and its orders move by themselves. */
 import { BASES, type Base } from '#lib/demo/scenario.ts'
+import { order } from '#lib/domains/orders/order.ts'
 import { type PlannedEvent, plannedEvent } from '#lib/domains/orders/service/simulation/planned-event.ts'
+import { WAITING_CASES } from '#lib/sandbox/backlog.ts'
 import { BUSY_MIX, type Mix, NORMAL_MIX } from '#lib/sandbox/data/deck.ts'
-import { generateBundles } from '#lib/sandbox/data/generate.ts'
+import { caseOrders, generateBundles } from '#lib/sandbox/data/generate.ts'
 import { createMemoryStore } from '#lib/sandbox/service/store-memory.ts'
 import type { OrderRecord, UserBundle } from '#lib/service/records.ts'
 import type { ServiceStore } from '#lib/service/store.ts'
+import { DAY } from '#lib/utils/time/durations.ts'
 import { delay } from '#lib/utils/timers/delay.ts'
 
 /** The team of the sandbox, so that both have the same users and orders. */
@@ -18,6 +21,8 @@ interface Options {
   base: Base
   /** When the run began, in milliseconds since 1970: all dates of the sample data are relative to its UTC day. */
   started_at: number
+  /** Whether it begins with what people did before. */
+  past: boolean
   /** Called with the share of sample data that is loaded, 0 to 1. */
   onLoaded: (share: number) => void
 }
@@ -28,13 +33,17 @@ export interface Records {
 }
 
 /** Builds sample data in slices, so that the worker stays responsive; `onLoaded` gets the share done, 0 to 1. */
-export async function loadRecords({ base, started_at, onLoaded }: Options): Promise<Records> {
+export async function loadRecords({ base, started_at, past, onLoaded }: Options): Promise<Records> {
   const store = createMemoryStore()
   const plans = createOrderPlans(started_at)
   const { users } = BASES[base]
   let loaded = 0
   let until = performance.now() + SLICE_MS
+  const waiting = past ? waitingCases() : NONE
   for (const bundle of dataOf(base, { today: new Date(started_at), team_id: DEMO_TEAM_ID, seed: 0 })) {
+    bundle.orders = bundle.orders.map((record) =>
+      waiting.has(record.order.id) ? lastNight(record, started_at) : record,
+    )
     store.adopt([bundle])
     for (const record of bundle.orders) plans.renew(record)
     loaded += 1
@@ -44,6 +53,26 @@ export async function loadRecords({ base, started_at, onLoaded }: Options): Prom
     until = performance.now() + SLICE_MS
   }
   return { store: planning(store, plans), plans }
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+function waitingCases(): ReadonlySet<string> {
+  const cases = caseOrders(DEMO_TEAM_ID, new Date(0))
+  return new Set(WAITING_CASES.flatMap((name) => cases.get(name)?.order.id ?? []))
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT/
+
+/** Nobody leaves a critical result for days: what waits came in whole days later. */
+function lastNight(record: OrderRecord, started_at: number): OrderRecord {
+  const { created_at, updated_at } = record.order
+  const days = Math.floor((started_at - Date.parse(updated_at)) / DAY) * DAY
+  const later = (_: string, value: unknown) =>
+    typeof value === 'string' && INSTANT.test(value) && value >= created_at
+      ? new Date(Date.parse(value) + days).toISOString()
+      : value
+  return { ...record, order: order.parse(JSON.parse(JSON.stringify(record.order), later)) }
 }
 
 /** The store, with every order that changes planned anew. */
