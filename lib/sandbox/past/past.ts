@@ -11,6 +11,8 @@ import type { NewAuditEntry } from '#lib/domains/audit/console/store.ts'
 import { audit as auditLog } from '#lib/domains/audit/console/tables.ts'
 import { createBookings } from '#lib/domains/bookings/console/bookings.ts'
 import { bookingRoutes } from '#lib/domains/bookings/console/routes.ts'
+import { visitTimeRoutes } from '#lib/domains/bookings/console/visit-times.ts'
+import { catalogRoutes } from '#lib/domains/catalog/console/routes.ts'
 import { importRoutes } from '#lib/domains/connections/console/routes.ts'
 import { contactRoutes } from '#lib/domains/contacts/console/routes.ts'
 import type { Receive } from '#lib/domains/events/console/receiver.ts'
@@ -175,6 +177,8 @@ async function playPast(db: Database, options: PastOptions): Promise<void> {
       }),
       ...overviewRoutes(overview, critical, now),
       ...bookingRoutes(bookings, noop),
+      ...visitTimeRoutes({ store, now, bookings }),
+      ...catalogRoutes({ store, now }),
       ...importRoutes({ store, now, onEnd: service.sendHistories }),
       ...viewRoutes(createViews({ store, now }), { orders: uncounted, users: uncounted }, uncounted),
       ...webhookRoutes({ webhooksOf: () => service.webhooks(team_id), patientData: access.patientData }),

@@ -2,9 +2,11 @@
 
 import type { Base } from '#lib/demo/scenario.ts'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
-import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
+import { ATTEMPT_HEADER, typeVisitTime } from '#lib/domains/bookings/booking.ts'
+import { saveCatalogEntries } from '#lib/domains/catalog/catalog.ts'
 import { deregisterProvider } from '#lib/domains/connections/connection.ts'
 import { providerKind } from '#lib/domains/connections/providers.ts'
+import { zonesOf } from '#lib/domains/demographics/patient-zones.ts'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { type Called, recordCallback } from '#lib/domains/orders/critical/callbacks.ts'
 import { compareResults, newestResult } from '#lib/domains/orders/critical/critical-state.ts'
@@ -14,12 +16,15 @@ import { saveView } from '#lib/domains/views/view-changes.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { buildPath, CONSOLE_PREFIX, PROXY_PREFIX } from '#lib/kernel/wire.ts'
 import { caseOrders } from '#lib/sandbox/data/generate.ts'
+import { LAB_TESTS } from '#lib/sandbox/data/labs.ts'
 import { bundleRandom } from '#lib/sandbox/data/prng.ts'
 import type { Change } from '#lib/sandbox/demo/journal/journal.ts'
 import type { ServiceStore } from '#lib/service/store.ts'
 import { DEMO_ID } from '#lib/utils/browser/demo-path.ts'
 import { DAY, MINUTE } from '#lib/utils/time/durations.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
+import { addDays } from '#lib/utils/time/visit-times.ts'
+import { zonedInstant } from '#lib/utils/time/zones.ts'
 
 /** Finds orders and a source in the sample data for the past requests of a demo. */
 interface Candidates {
@@ -27,6 +32,8 @@ interface Candidates {
   critical: readonly Order[]
   /** At-home draws without an appointment, newest first. */
   toBook: readonly Order[]
+  /** Scheduled at-home draws that were booked elsewhere. */
+  elsewhere: readonly Order[]
   /** A source that stopped sending. */
   stopped: { user_id: string; provider: string } | null
 }
@@ -62,6 +69,9 @@ async function candidatesFor(base: Base, { store, team_id, started_at }: Prelude
       .toSorted((a, b) => compareResults(newestResult(b), newestResult(a)))
       .slice(UNTOLD[base]),
     toBook: await find(UNTOUCHED, { order_type: ['at_home_phlebotomy'], status: ['requisition_created'], size: 12 }),
+    elsewhere: (
+      await find(0, { order_type: ['at_home_phlebotomy'], status: ['appointment_scheduled'], size: 20 })
+    ).filter(({ id }) => !cases.has(id)),
     stopped: await stoppedSource(store, team_id),
   }
 }
@@ -93,6 +103,8 @@ export async function preludeOf(base: Base, options: PreludeOptions): Promise<Pa
     ...callbacks(candidates, options.started_at),
     ...bookings(candidates),
     ...views(),
+    ...preparations(),
+    ...typedTimes(candidates, options.started_at),
     ...support(candidates),
   ]
   const all = drafts.map(([endpoint, draft]) => pastRequest(endpoint, draft, options.environment))
@@ -209,6 +221,44 @@ function views(): Draft[] {
       },
     ],
   ]
+}
+
+/** By the lab tests of the sandbox; the others have none, and say so. */
+const PREPARATIONS = [
+  { id: 101, preparation: 'Fast for 10 hours. Water is fine.', sample: 'Blood, four tubes' },
+  { id: 102, preparation: 'Fast for 10 hours. Water is fine.', sample: 'Blood, two tubes' },
+  { id: 106, preparation: 'No biotin for 72 hours.', sample: 'Dried blood spot', remarks: 'Mail it on the same day.' },
+  { id: 107, preparation: 'Fast for 12 hours, no alcohol for 24 hours.', sample: 'Blood, three tubes' },
+  { id: 109, sample: 'Blood, one tube', remarks: 'Draw between 7 and 10 AM.' },
+] as const
+
+function preparations(): Draft[] {
+  const entries = PREPARATIONS.flatMap(({ id: number, ...texts }) => {
+    const test = LAB_TESTS.find(({ id }) => id.endsWith(`${number}`))
+    return test ? [{ kind: 'lab_test', id: test.id, name: test.name, lab_id: String(test.lab_id), ...texts }] : []
+  })
+  const draft = { minutes_ago: 5 * MINUTES_OF_DAY, role: 'lab_coordinator', params: {}, body: { entries } } as const
+  return [[saveCatalogEntries, draft]]
+}
+
+/** Visits that providers booked and told by phone: days after the start, and hours where the patient lives. */
+const TYPED = [
+  { days: 1, hour: 8, note: 'By phone with the provider.' },
+  { days: 2, hour: 10, note: 'The patient read it from the provider’s email.' },
+  { days: 3, hour: 9, note: 'By phone with the provider.' },
+] as const
+
+function typedTimes({ elsewhere }: Candidates, started_at: number): Draft[] {
+  return TYPED.flatMap(({ days, hour, note }, index) => {
+    const order = elsewhere[index]
+    if (!order) return []
+    const iana_timezone = zonesOf(order.patient_address ?? {})[0] ?? 'UTC'
+    const day = addDays(new Date(started_at).toISOString().slice(0, 10), days)
+    const visit = { start_at: zonedInstant(day, hour, iana_timezone).toISOString(), iana_timezone }
+    const body = { id: bundleRandom(order.id, 0, 5).uuid(), visit, note, version: 0 }
+    const draft = { minutes_ago: 25 + index, role: 'lab_coordinator', params: { order_id: order.id }, body } as const
+    return [[typeVisitTime, draft]]
+  })
 }
 
 /** Support opened a user whose source had stopped and disconnected it, so that the patient can connect it again. */
