@@ -181,7 +181,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const { store } = access
     const limits = async (environment: string) => (await readStuckLimits(store, environment)).days
     const overview = createOverview({ ...orders, limits, bookings: store.liveBookings })
-    const worklist = createWorklist({ problems: overview.problems, store, now: access.now, staffOf: access.staffOf })
+    const worklist = createWorklist({ problems: overview.problems, store, now: access.now, staffOf: access.workersOf })
     const critical = createCriticalResults({ ...orders, store })
     const countOrderViews = createOrderViewCounts({
       ...orders,

@@ -30,8 +30,8 @@ export interface Access extends ConsoleAccess {
   auth: Auth
   /** Milliseconds that whoever sends it must wait before they get a page; 0 for all who haven't asked too much. */
   waitOf(request: Request): Promise<number>
-  /** Ids of the people who can enter an environment. */
-  staffOf(environment: string): Promise<ReadonlyMap<string, string>>
+  /** Those who can enter an environment and whose role works on orders. */
+  workersOf(environment: string): Promise<ReadonlyMap<string, string>>
 }
 
 /** Opens what decides who may do what: the console's store, staff, sign-in, sessions and the audit log. */
@@ -107,7 +107,8 @@ export async function openAccess(
     patientData: reveals,
     reveals,
     visibleStaff: staff.visibleTo,
-    staffOf: staff.whoEnters,
+    staffOf: (environment) => staff.whoEnters(environment),
+    workersOf: (environment) => staff.whoEnters(environment, 'orders:triage'),
     isConfirmed: auth.isConfirmed,
     tellAdministrators: staff.tellAdministrators,
     onUntold: (error) => log.error(errorFacts(error), 'administrators could not be told'),

@@ -102,7 +102,7 @@ interface AssignMenuProps {
 export function AssignMenu({ environment, viewer_id, onAssign }: AssignMenuProps) {
   const [isAsked, setAsked] = useState(false)
   const { data } = useQuery({ ...consoleQuery(listColleagues, { params: { environment } }, {}), enabled: isAsked })
-  const others = (data?.colleagues ?? []).filter(({ id }) => id !== viewer_id)
+  const others = (data?.colleagues ?? []).filter(({ id, works_on_orders }) => works_on_orders && id !== viewer_id)
   const options = [
     { value: 'me', label: 'Me', icon: UserRound },
     ...others.map(({ id, name }) => ({ value: id, label: name, icon: UserRound })),

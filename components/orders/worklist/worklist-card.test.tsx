@@ -196,8 +196,9 @@ test('several are assigned to a colleague at once, each by its own version', asy
     mock(at(listColleagues, { environment: 'sandbox' }), () =>
       HttpResponse.json({
         colleagues: [
-          { id: 'rosa', name: 'Rosa Adeyemi' },
-          { id: 'own', name: 'Ada Moss' },
+          { id: 'rosa', name: 'Rosa Adeyemi', works_on_orders: true },
+          { id: 'own', name: 'Ada Moss', works_on_orders: true },
+          { id: 'lim', name: 'Lim Read', works_on_orders: false },
         ],
       }),
     ),
@@ -207,7 +208,13 @@ test('several are assigned to a colleague at once, each by its own version', asy
   for (const row of await rows()) await user.click(within(row).getByRole('checkbox'))
   const bar = within(await screen.findByRole('region', { name: 'Selection' }))
   await user.click(await bar.findByRole('button', { name: 'Assign' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Rosa Adeyemi' }))
+  const rosa = await screen.findByRole('menuitem', { name: 'Rosa Adeyemi' })
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Me',
+    'Rosa Adeyemi',
+    'No one',
+  ])
+  await user.click(rosa)
   await waitFor(() =>
     expect(sent).toEqual([
       { order: LOST.order_id, body: { version: 3, owner: 'rosa' } },

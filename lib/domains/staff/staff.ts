@@ -53,13 +53,18 @@ export const listStaff = endpoint({
   response: z.object({ staff: z.array(staffMember) }),
 })
 
-/** Names of everyone who can enter an environment, for those whom they work with: to assign an order, to mention in a note. */
+const colleague = staffMember.pick({ id: true, name: true }).extend({
+  /** Whether an order can be assigned to them: their role may finish it. */
+  works_on_orders: z.boolean(),
+})
+
+/** Everyone who can enter an environment, for those whom they work with: to assign an order, to mention in a note. */
 export const listColleagues = endpoint({
   name: 'list_colleagues',
   path: '/colleagues/{environment}',
   permission: 'users:read',
   params: inEnvironment,
-  response: z.object({ colleagues: z.array(staffMember.pick({ id: true, name: true })) }),
+  response: z.object({ colleagues: z.array(colleague) }),
 })
 
 export const staffInvitation = z.object({

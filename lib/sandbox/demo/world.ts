@@ -151,7 +151,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     source: orders,
     store,
     now,
-    staffOf: (environment) => staff.whoEnters(environment),
+    staffOf: (environment) => staff.whoEnters(environment, 'orders:triage'),
   })
   const crawler = createCrawler({ store, source: users, now, interval: NEVER, pause: async () => undefined })
   const crawl = async () => {

@@ -31,7 +31,7 @@ interface WorklistOptions {
   problems: (environment: string, all?: boolean) => Promise<FoundProblems>
   store: RecordStore
   now: () => Date
-  /** Names of the people who can enter an environment, by their IDs: work of anybody else is unassigned. Without it everybody can. */
+  /** Names of the people who can work on an environment's orders, by their IDs: work of anybody else is unassigned. Without it everybody can. */
   staffOf?: ((environment: string) => Promise<ReadonlyMap<string, string>>) | undefined
 }
 
@@ -105,12 +105,13 @@ export function createWorklist({ problems, store, now, staffOf }: WorklistOption
     return (mark = NO_MARK) => (hasLeft(mark) ? { ...mark, owner: null } : mark)
   }
 
-  /** Returns the person that a change names; undefined where it leaves the owner. @throws ApiError 422 for who can't enter the environment */
+  /** Returns the person that a change names; undefined where it leaves the owner. @throws ApiError 422 for who can't work there */
   async function ownerOf(environment: string, owner: string | undefined, by: Given['by']) {
     if (owner === undefined || owner === 'none') return owner && null
     if (owner === 'me') return by
     const name = (await staffOf?.(environment))?.get(owner)
-    if (name === undefined) throw wrongField('owner', 'Choose a colleague who can open this environment.')
+    if (name === undefined)
+      throw wrongField('owner', 'Choose a colleague whose role works on orders and who can open this environment.')
     return { id: owner, name }
   }
 

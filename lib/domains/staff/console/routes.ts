@@ -67,8 +67,9 @@ export function staffRoutes(
     route(
       listColleagues,
       async ({ params: { environment } }) => {
-        const colleagues = [...(await staff.whoEnters(environment))].map(([id, name]) => ({ id, name }))
-        return { body: { colleagues } }
+        const workers = await staff.whoEnters(environment, 'orders:triage')
+        const everyone = [...(await staff.whoEnters(environment))]
+        return { body: { colleagues: everyone.map(([id, name]) => ({ id, name, works_on_orders: workers.has(id) })) } }
       },
       { audited: false },
     ),

@@ -87,6 +87,9 @@ export function staffRuleStatements(open: () => Promise<StaffStore>) {
       ])
       expect(await staff.visibleTo(LIMITED)).toEqual(['ann', 'lim'])
       expect([...(await staff.whoEnters('sandbox')).keys()].sort()).toEqual(['ann', 'boss', 'cid', 'lim'])
+      await update({ staff_id: 'cid', role: 'read_only' })
+      const workers = await staff.whoEnters('sandbox', 'orders:triage')
+      expect([workers.has('cid'), workers.has('boss')]).toEqual([false, true])
       expect((await staff.list({ actor: BOSS })).staff).toHaveLength(5)
     })
 

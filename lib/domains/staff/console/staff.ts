@@ -6,7 +6,7 @@ import { changedFields } from '#lib/domains/audit/details.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { denialOf } from '#lib/domains/staff/denial.ts'
 import type { News, Noticed } from '#lib/domains/staff/notices.ts'
-import { can, ROLES, type Role } from '#lib/domains/staff/roles.ts'
+import { can, mayUse, ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import type { SignInRules } from '#lib/domains/staff/sign-in-rules.ts'
 import {
   type SecondFactorAfterReset,
@@ -15,6 +15,7 @@ import {
   updateStaff,
 } from '#lib/domains/staff/staff.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
+import type { Permission } from '#lib/kernel/permissions.ts'
 import { newId as randomId } from '#lib/utils/ids/ids.ts'
 import {
   type AccountAction,
@@ -125,10 +126,11 @@ export function createStaff(options: StaffOptions) {
       return (await within(actor)).map(({ id }) => id)
     },
 
-    /** Names of the people who can enter an environment, by their IDs. */
-    async whoEnters(environment: string): Promise<ReadonlyMap<string, string>> {
+    /** Names of the people who can enter an environment, by their IDs: with a permission, of those whose role has it. */
+    async whoEnters(environment: string, permission?: Permission): Promise<ReadonlyMap<string, string>> {
       const people = (await store.list()).filter(
-        ({ disabled_at, environments }) => disabled_at === null && environments?.includes(environment) !== false,
+        ({ disabled_at, environments, role }) =>
+          disabled_at === null && environments?.includes(environment) !== false && mayUse(role, permission),
       )
       return new Map(people.map(({ id, name }) => [id, name]))
     },
