@@ -75,7 +75,7 @@ test.each([
   const expectation = expectationOf(atLab, history(24), ENTERED + 20 * HOUR)
   expect(expectation).toEqual({ kind: 'expected', by: ENTERED + 23 * HOUR, half: null, finished: 24 })
   expect(expectation && expectationWords(expectation, IN(zone))).toBe(
-    `Results expected by ${day}, as for 95% of 24 finished orders of this test.`,
+    `Results expected by ${day}. 95% of the last 24 finished orders of this test took no longer.`,
   )
 })
 

@@ -101,13 +101,13 @@ export function expectationOf(
 /** Returns a sentence that a caller can be told, its days as `clock` has them. */
 export function expectationWords(expectation: Expectation, clock: WallClock): string {
   if (expectation.kind === 'unknown') return 'Results expected: Not enough history to say.'
-  const known = `${formatCount(expectation.finished)} finished orders of this test`
+  const known = `95% of the last ${formatCount(expectation.finished)} finished orders of this test`
   if (expectation.kind === 'longer') {
     const { usual_ms, waited_ms } = expectation
-    return `Longer than usual: 95% of ${known} had results within ${formatDuration(usual_ms)} of this stage. This one has waited ${formatDuration(waited_ms)}.`
+    return `Longer than usual: ${known} had results within ${formatDuration(usual_ms)} of this stage. This one has waited ${formatDuration(waited_ms)}.`
   }
   const by = instantDay(expectation.by, clock)
   const half = expectation.half === null ? by : instantDay(expectation.half, clock)
-  const sooner = half === by ? '' : ` Half have them by ${half}.`
-  return `Results expected by ${by}, as for 95% of ${known}.${sooner}`
+  const sooner = half === by ? '' : ` Half have results by ${half}.`
+  return `Results expected by ${by}. ${known} took no longer.${sooner}`
 }
