@@ -211,7 +211,7 @@ export function ContactForm({ environment, user_id, order_id, composing, isShut,
             control={control}
             name="note"
             label={kind === 'note' ? 'Note' : 'What was said (optional)'}
-            hint="Your team sees it. Ctrl+Enter saves."
+            hint={isPhone ? 'Your team sees it.' : 'Your team sees it. Ctrl+Enter saves.'}
             max={CONTACT_NOTE_MAX}
             rows={3}
           />

@@ -11,7 +11,7 @@ const GROUPS = ['Go to', 'Console', 'List'] as const
 function Strokes({ strokes }: { strokes: readonly string[] }) {
   const keys = strokes.flatMap((stroke) => stroke.split('+'))
   return (
-    <span className="inline-flex items-center gap-1">
+    <span className="inline-flex items-center gap-1 [&_kbd]:inline-block">
       {keys.map((key) => (
         <Kbd key={key}>{key.charAt(0).toUpperCase() + key.slice(1)}</Kbd>
       ))}
