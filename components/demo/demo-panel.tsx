@@ -1,7 +1,7 @@
+import { Route } from 'lucide-react'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
-import { parseTour, startTour, tourParams, useTourRun } from '#components/demo/tours/run.ts'
-import { TourHost } from '#components/demo/tours/tour-host.tsx'
+import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import type { DemoControl, DemoSnapshot } from '#lib/demo/control.ts'
@@ -10,6 +10,8 @@ import { useDemo } from '#lib/demo/use-demo.ts'
 import { onAddress, readPageParam, writePageParams } from '#lib/kernel/client/address.ts'
 import type { DemoControlsProps } from './controls/demo-controls.tsx'
 import { closeDrawer, isOverPage, loadControls, useDrawerOpen } from './drawer.ts'
+import { parseTour, startTour, tourParams, useTourRun } from './tours/run.ts'
+import { TOUR_IDS, TOUR_TITLES } from './tours/tour.ts'
 
 const NOT_APPLIED = {
   kind: 'failed',
@@ -84,4 +86,24 @@ export function DemoPanel(props: Omit<DemoControlsProps, 'onClose' | 'tours'>) {
       {isOpen && <DemoControls {...props} tours={<ToursCard onStart={makeRoom} />} onClose={closeDrawer} />}
     </>
   )
+}
+
+const RunningTour = lazyPart(() => import('./tours/running-tour.tsx'), 'RunningTour')
+
+/** Stands on every page of the demo: shows the tour that runs, and offers all of them in the palette. */
+function TourHost({ environment }: { environment: string }) {
+  const demo = useDemo()
+  const run = useTourRun()
+  useShortcuts(
+    TOUR_IDS.map((id) => ({
+      strokes: [],
+      label: `Start tour: ${TOUR_TITLES[id]}`,
+      words: 'guided tour demo story learn training',
+      group: 'Console',
+      icon: Route,
+      run: () => startTour(id),
+    })),
+  )
+  if (!(run && demo)) return null
+  return <RunningTour run={run} demo={demo} environment={environment} />
 }

@@ -5,25 +5,37 @@ import { ApiForm, FormProblem, FormSummary } from '#components/patterns/form/api
 import { type Conflict, ConflictDialog } from '#components/patterns/form/conflict-dialog.tsx'
 import { GoBack, SaveBar, UnsavedDialog } from '#components/patterns/form/save-bar.tsx'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
+import { FactList, SectionCard } from '#components/patterns/page/section-card.tsx'
 import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
+import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { userInfoQuery } from '#lib/domains/demographics/queries.ts'
-import { getLatestUserInfo, type UserInfo } from '#lib/domains/demographics/user-info.ts'
+import { getLatestUserInfo, readablePhone, type UserInfo } from '#lib/domains/demographics/user-info.ts'
 import { seenInfoTag, type UserInfoWrite, updateUserInfo } from '#lib/domains/demographics/user-info-write.ts'
 import { namePeople } from '#lib/domains/users/directory.ts'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
+import { textAt } from '#lib/kernel/client/field-errors.ts'
 import { useLeaveGuard } from '#lib/kernel/client/leave-guard.ts'
 import { request } from '#lib/kernel/client/request.ts'
 import { saveSeen } from '#lib/kernel/client/save-seen.ts'
 import { SEEN_HEADER } from '#lib/kernel/record-tag.ts'
-import { DemographicsFacts } from './demographics-facts.tsx'
+import { type DayForm, formatDay } from '#lib/utils/time/instants.ts'
 import { DemographicsFields } from './demographics-fields.tsx'
-import { INFO_FIELDS, type InfoField, infoFieldOf, infoLabel } from './demographics-terms.ts'
+import {
+  CHOICES,
+  INFO_FIELDS,
+  type InfoField,
+  type InfoPath,
+  infoFieldOf,
+  infoLabel,
+  PROXY_PREFIX,
+} from './demographics-terms.ts'
 import {
   type InfoValues,
   infoConflicts,
@@ -225,4 +237,50 @@ function Masked({ unsaved }: { unsaved: boolean }) {
       </div>
     </Notice>
   )
+}
+
+const isChoice = (path: string) => Object.hasOwn(CHOICES, path)
+const isProxy = (path: string) => path.startsWith('medical_proxy.')
+
+const PROXY = 'Medical proxy (parent or guardian)'
+const PARTS: readonly { title: string; holds: (path: InfoPath) => boolean }[] = [
+  { title: 'Person', holds: (path) => ['first_name', 'last_name', 'dob', 'gender'].includes(path) },
+  { title: 'Contact', holds: (path) => path === 'email' || path === 'phone_number' },
+  { title: 'Address', holds: (path) => path.startsWith('address.') },
+  { title: 'Self-reported (optional)', holds: isChoice },
+  { title: PROXY, holds: isProxy },
+]
+
+export function DemographicsFacts({ values }: { values: InfoValues }) {
+  const clock = useWallClock()
+  return (
+    <div className="grid items-start gap-4 wide:grid-cols-2">
+      {PARTS.map(({ title, holds }) => (
+        <SectionCard key={title} title={title}>
+          {title === PROXY && !values.has_proxy ? (
+            <p className="text-ink-3">No medical proxy on file.</p>
+          ) : (
+            <FactList
+              facts={INFO_FIELDS.filter(({ path }) => holds(path)).map((field) => factOf(field, values, clock))}
+            />
+          )}
+        </SectionCard>
+      ))}
+    </div>
+  )
+}
+
+function wordsOf(path: InfoPath, value: string, form: DayForm): string {
+  if (path === 'dob') return formatDay(value, form)
+  return path.endsWith('phone_number') ? readablePhone(value) : infoLabel(path, value)
+}
+
+function factOf({ path, label }: InfoField, values: InfoValues, form: DayForm) {
+  const value = textAt(values, path)
+  const words = wordsOf(path, value, form)
+  const short = label.replace(PROXY_PREFIX, '')
+  return {
+    label: short.charAt(0).toUpperCase() + short.slice(1),
+    value: value === '' ? <NoValue word="not recorded" /> : <Redact noun={label}>{words}</Redact>,
+  }
 }

@@ -1,9 +1,7 @@
 import { Download, Printer } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { findMarkers } from '#components/catalog/markers/find-markers.ts'
-import { type AccountChoice, NotRead } from '#components/catalog/markers/no-markers.tsx'
 import { amountCell, subtract } from '#components/catalog/markers/price.ts'
-import { ReadingNote } from '#components/catalog/markers/reading-note.tsx'
 import { useMarkers } from '#components/catalog/markers/use-markers.ts'
 import { SearchBox } from '#components/patterns/list/filters/search-box.tsx'
 import { NoValue } from '#components/patterns/states/empty-state.tsx'
@@ -16,6 +14,7 @@ import { saveFile } from '#lib/utils/browser/browser.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import type { CsvCell } from '#lib/utils/text/csv.ts'
 import { compactKey } from '#lib/utils/text/typed-text.ts'
+import { type AccountChoice, NotRead, ReadingNote } from './reading-note.tsx'
 
 interface Side {
   id: string

@@ -17,9 +17,8 @@ import type { CsvCell } from '#lib/utils/text/csv.ts'
 import { findMarkers, type MarkerSort, sortMarkers, wordsOf } from './find-markers.ts'
 import { MARKER_ROW, markerColumns, markerId } from './marker-columns.tsx'
 import { MARKERS_PAGE } from './markers-search.ts'
-import { type AccountChoice, NoMarkers, NotRead } from './no-markers.tsx'
 import { amountCell } from './price.ts'
-import { ReadingNote } from './reading-note.tsx'
+import { type AccountChoice, NoMarkers, NotRead, ReadingNote } from './reading-note.tsx'
 import { useMarkers } from './use-markers.ts'
 
 /** Markers as rows of a table outside this console: one row an expected result, as the interface names things. Pure. */

@@ -44,8 +44,7 @@ import {
   silentCount,
   stateCounts,
 } from './connection-search.ts'
-import { ConnectionCoverage, SourceCounts } from './source-counts.tsx'
-import { pauseBetweenCounts, useCheckedRows } from './use-checked-rows.ts'
+import { ConnectionCoverage, pauseBetweenCounts, SourceCounts, useCheckedRows } from './source-counts.tsx'
 
 interface StateChipsProps {
   counts: ReadonlyMap<KeptState, number>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ChartBarBig, RefreshCw, Table2, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ChartBar } from '#components/patterns/chart/chart-bars.ts'
 import { CountTable } from '#components/patterns/chart/count-table.tsx'
 import { SourceTile } from '#components/patterns/domain/source-tile.tsx'
@@ -22,12 +22,12 @@ import {
   countDirectorySources,
   type SourceCount,
   type StateCoverage,
+  searchDirectoryConnections,
 } from '#lib/domains/users/directory-connections.ts'
 import { RequestError, type RequestFailure } from '#lib/kernel/client/errors.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { isNamedLike } from '#lib/utils/text/typed-text.ts'
-import { isChecking } from './use-checked-rows.ts'
 
 const BarChart = lazyPart(() => import('#components/patterns/chart/bar-chart.tsx'), 'BarChart', <ChartSkeleton />)
 
@@ -254,4 +254,31 @@ function useCheckAgain(environment: string) {
     }
   }
   return { isPending, run: () => void run() }
+}
+
+/** Milliseconds between two counts. */
+const WHILE_CHECKING = 5_000
+const OTHERWISE = 60_000
+
+/** Whether users wait to be checked, for the first time or again because somebody asked. */
+function isChecking({ users, checked, asked_at, rechecked }: StateCoverage): boolean {
+  return checked < users || (asked_at !== null && rechecked < users)
+}
+
+export function pauseBetweenCounts(coverage: StateCoverage | undefined): number {
+  return coverage && coverage.retry_at === null && isChecking(coverage) ? WHILE_CHECKING : OTHERWISE
+}
+
+/** Reads the rows again when the number of connections in a state has changed, or data arrived. */
+export function useCheckedRows(counts: readonly SourceCount[] | undefined, coverage: StateCoverage | undefined): void {
+  const client = useQueryClient()
+  const states =
+    counts && JSON.stringify([coverage?.last_data_at, ...counts.map((count) => [count.source.slug, count.states])])
+  const known = useRef(states)
+  useEffect(() => {
+    const before = known.current
+    known.current = states
+    if (before === undefined || states === undefined || before === states) return
+    void client.invalidateQueries({ queryKey: ['console', searchDirectoryConnections.name] })
+  }, [states, client])
 }

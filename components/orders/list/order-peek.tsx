@@ -1,7 +1,9 @@
 /** More of one row beside the list, without leaving it. Loaded with the first preview. */
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { CriticalPeek } from '#components/orders/critical/critical-peek.tsx'
+import { AcknowledgeButton, AcknowledgementText } from '#components/orders/critical/acknowledge-button.tsx'
+import { CriticalMark } from '#components/orders/critical/critical-mark.tsx'
+import { useCriticalState } from '#components/orders/critical/use-critical-state.ts'
 import { StatusBanner } from '#components/orders/detail/status-banner.tsx'
 import { useStuckDays } from '#components/orders/detail/use-order.ts'
 import { OrderMark } from '#components/orders/worklist/order-mark.tsx'
@@ -9,7 +11,9 @@ import { PhoneLink } from '#components/patterns/domain/contact-terms.tsx'
 import { Method, OrderStatus, ResultPill, StatusPill } from '#components/patterns/domain/order-terms.tsx'
 import { PatientLine, usePatient } from '#components/patterns/domain/patient.tsx'
 import { PeekPanel } from '#components/patterns/list/peek-panel.tsx'
+import { useMay } from '#components/patterns/page/role.tsx'
 import type { Fact } from '#components/patterns/page/section-card.tsx'
+import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { linkButton, primaryLink } from '#components/ui/button/link-button.ts'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
@@ -20,6 +24,7 @@ import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { acknowledgeCriticalOrder } from '#lib/domains/orders/critical/critical.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { ownLabel } from '#lib/domains/orders/patient.ts'
 import { orderQuery } from '#lib/domains/orders/queries.ts'
@@ -181,5 +186,27 @@ export function WorklistPeek({ environment, order_id, onClose }: WorklistPeekPro
     >
       {error || data ? <p role="alert">This order didn’t load. {error?.message}</p> : <Skeleton className="h-40" />}
     </aside>
+  )
+}
+
+function CriticalPeek({ environment, order }: { environment: string; order: Order }) {
+  const { state, result, seen, error, retry } = useCriticalState(environment, order)
+  const mayAcknowledge = useMay(acknowledgeCriticalOrder.permission)
+  return (
+    <section aria-label="Critical result" className="flex flex-col items-start gap-2 border-t border-line pt-3">
+      <h4 className="text-xs text-ink-3">Critical result</h4>
+      {error && <CardFailure subject="Acknowledgments" error={error} onRetry={retry} />}
+      {state && (
+        <>
+          <CriticalMark state={state} />
+          <p className="max-w-full break-words">
+            {state.owner ? <AcknowledgementText acknowledgement={state.owner} /> : 'Not acknowledged, no owner.'}
+          </p>
+          {mayAcknowledge && (
+            <AcknowledgeButton environment={environment} result={result} seen={seen} isTaken={state.owner !== null} />
+          )}
+        </>
+      )}
+    </section>
   )
 }

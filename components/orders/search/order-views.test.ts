@@ -10,7 +10,7 @@ import {
   viewAddress,
   writeViewSearch,
 } from '#components/patterns/views/shown-view.ts'
-import { keepable, layoutFrom } from '#components/patterns/views/view-draft.ts'
+import { keepable, layoutFrom } from '#components/patterns/views/view-work.tsx'
 import type { SavedView } from '#lib/domains/views/views.ts'
 import { LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/kernel/values.ts'
 import { orderFilters } from './orders-search.testing.ts'

@@ -1,6 +1,7 @@
 import type { Cell, Column, Row, RowData } from '@tanstack/react-table'
 import clsx from 'clsx'
-import { type CSSProperties, type MouseEvent, type ReactNode, useMemo } from 'react'
+import { Check, Minus } from 'lucide-react'
+import { type CSSProperties, type MouseEvent, memo, type ReactNode, useMemo } from 'react'
 import { UnreadableWords } from '#components/patterns/states/card-failure.tsx'
 import { TabStopContext } from '#components/ui/button/tab-stop.tsx'
 import { CopyableId, ShortId } from '#components/ui/display/copyable-id.tsx'
@@ -9,7 +10,6 @@ import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import type { Unreadable } from '#lib/kernel/list/unreadable.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import { drawn, type ListFeatures, type ShownColumn, TABLE_ROLES } from './list-features.ts'
-import { RowBox } from './row-box.tsx'
 
 /** One cell; as a card the row has no head, so the cell says itself what it is. */
 function BodyCell<T extends RowData>({ cell }: { cell: Cell<ListFeatures, T> }) {
@@ -164,4 +164,48 @@ export function openRow({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) {
   const link = target.closest('[data-index]')?.querySelector('a.row-link')
   const init = { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }
   link?.dispatchEvent(new window.MouseEvent('click', init))
+}
+
+interface RowBoxProps {
+  index: number
+  /** In the whole list, from 1. */
+  number: number
+  isSelected: boolean
+  tabIndex: number
+  onSelect: (index: number, isRange: boolean) => void
+}
+
+/** Chooses one row; with Shift all from the one chosen last. */
+const RowBox = memo(function RowBox({ index, number, isSelected, tabIndex, onSelect }: RowBoxProps) {
+  return (
+    <label>
+      <input
+        type="checkbox"
+        aria-label={`Select row ${formatCount(number)}`}
+        tabIndex={tabIndex}
+        checked={isSelected}
+        onChange={({ nativeEvent }) => onSelect(index, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
+      />
+      {isSelected && <Check className="list-tick stroke-[3]" />}
+    </label>
+  )
+})
+
+/** Chooses the page; in the head of the table. */
+export function PageBox({ state, onChange }: { state: 'none' | 'some' | 'all'; onChange: () => void }) {
+  const Mark = state === 'all' ? Check : Minus
+  return (
+    <label>
+      <input
+        type="checkbox"
+        aria-label="Select page"
+        checked={state === 'all'}
+        ref={(input) => {
+          if (input) input.indeterminate = state === 'some'
+        }}
+        onChange={onChange}
+      />
+      {state !== 'none' && <Mark className="list-tick stroke-[3]" />}
+    </label>
+  )
 }

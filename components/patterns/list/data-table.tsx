@@ -19,12 +19,11 @@ import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import type { Unreadable } from '#lib/kernel/list/unreadable.ts'
 import type { Density } from '#lib/utils/browser/column-choice.ts'
 import { pageState } from '#lib/utils/data/selection.ts'
-import { BodyRow, GoneRow, lineStyle, openRow, SkeletonRow, UnreadableRow } from './data-row.tsx'
+import { BodyRow, GoneRow, lineStyle, openRow, PageBox, SkeletonRow, UnreadableRow } from './data-row.tsx'
 import { HeadRow, type RowSort } from './head-row.tsx'
 import type { HeldRows } from './held-rows.tsx'
 import { type ListFeatures, listFeatures, type ShownColumn, TABLE_ROLES } from './list-features.ts'
 import { noteOpened, useRowBlocks, useRowReturn } from './row-blocks.ts'
-import { PageBox } from './row-box.tsx'
 import type { RowSelection } from './selection-bar.tsx'
 
 /** From here on a row is one line; see app/lists.css. */

@@ -2,12 +2,11 @@ import clsx from 'clsx'
 import { TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
-import { useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { mayUse } from '#lib/domains/staff/roles.ts'
 import type { Permission } from '#lib/kernel/permissions.ts'
 import { useRole } from './role.tsx'
 import { useShortcuts } from './shortcuts.tsx'
-import { useInSight } from './use-in-sight.ts'
 
 interface TabLink {
   href: string
@@ -89,4 +88,19 @@ export function useTabKeys(step: (by: -1 | 1) => void) {
     { strokes: ['['], label: 'Previous tab', group: 'Go to', run: () => step(-1) },
     { strokes: [']'], label: 'Next tab', group: 'Go to', run: () => step(1) },
   ])
+}
+
+/** Scrolls the current one of a long row into sight; the observer spares another layout of the page. */
+export function useInSight<T extends Element>(at: number): RefObject<T | null> {
+  const place = useRef<T>(null)
+  useEffect(() => {
+    if (at < 0 || !place.current || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver(([entry]) => {
+      observer.disconnect()
+      if (entry && entry.intersectionRatio < 1) entry.target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    })
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [at])
+  return place
 }

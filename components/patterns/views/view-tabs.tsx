@@ -2,8 +2,7 @@ import clsx from 'clsx'
 import { BookmarkPlus, ChevronDown, Users } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import type { ColumnsChoice } from '#components/patterns/list/columns/use-columns.ts'
-import { useTabKeys } from '#components/patterns/page/tab-links.tsx'
-import { useInSight } from '#components/patterns/page/use-in-sight.ts'
+import { useInSight, useTabKeys } from '#components/patterns/page/tab-links.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { ALL } from '#lib/domains/views/views.ts'
@@ -12,7 +11,7 @@ import type { Counted } from '#lib/kernel/fields.ts'
 import { countLabel } from '#lib/utils/text/counts.ts'
 import { isChanged, type View, viewAddress } from './shown-view.ts'
 import { useViewCounts, type Views } from './use-views.ts'
-import type { Draft } from './view-draft.ts'
+import type { Draft } from './view-work.tsx'
 
 const loadMenu = () => import('./view-menu.tsx')
 const ViewMenu = lazyPart(loadMenu, 'ViewMenu')

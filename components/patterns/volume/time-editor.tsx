@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { OneOf } from '#components/patterns/list/filters/one-of.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
-import { PlainField } from '#components/ui/field/plain-field.tsx'
+import { PlainField } from '#components/ui/field/field.tsx'
 import { Select } from '#components/ui/field/select.tsx'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'

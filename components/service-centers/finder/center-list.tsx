@@ -3,7 +3,6 @@ import { Copy, Info, Printer } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { PrintedPartner, PrintedTest, type useLabTest } from '#components/patterns/domain/lab-test-texts.tsx'
 import { PrintSheet, usePrintNow } from '#components/patterns/print/print-sheet.tsx'
-import type { Highlighting } from '#components/service-centers/map/use-highlight.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import { useCopy } from '#components/ui/display/copyable-id.tsx'
 import { partnerNamed } from '#lib/domains/contacts/contact-book.ts'
@@ -163,3 +162,34 @@ function Printed({ center }: { center: FoundCenter }) {
     </div>
   )
 }
+
+interface Highlight {
+  selected: number | null
+  hovered: number | null
+  /** For the hand-out. */
+  chosen: ReadonlySet<number>
+}
+
+const NOTHING: Highlight = { selected: null, hovered: null, chosen: new Set() }
+
+/** `answer` is the identity of what was found. */
+export function useHighlight(answer: unknown) {
+  const [kept, setKept] = useState({ answer, looked: NOTHING })
+  const looked = kept.answer === answer ? kept.looked : NOTHING
+  const change = (next: (before: Highlight) => Highlight) =>
+    setKept((before) => ({ answer, looked: next(before.answer === answer ? before.looked : NOTHING) }))
+  return {
+    ...looked,
+    select: (selected: number | null) => change((before) => ({ ...before, selected })),
+    hover: (hovered: number | null) => change((before) => ({ ...before, hovered })),
+    choose: (number: number, isChosen: boolean) =>
+      change((before) => {
+        const chosen = new Set(before.chosen)
+        if (isChosen) chosen.add(number)
+        else chosen.delete(number)
+        return { ...before, chosen }
+      }),
+  }
+}
+
+type Highlighting = ReturnType<typeof useHighlight>

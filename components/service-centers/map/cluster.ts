@@ -1,6 +1,7 @@
 /** When all centers are close to the middle of a wide search: how close, and where a detail of them has room. Pure. */
-import { type Box, overlap } from '#components/service-centers/map/geometry/boxes.ts'
+
 import { milesBetween, type Point } from '#lib/utils/data/distance.ts'
+import { type Box, overlap } from './geometry/mercator.ts'
 
 /** Share of the radius: centers all within it leave most of the map empty. */
 const CLOSE = 1 / 4

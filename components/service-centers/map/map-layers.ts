@@ -2,8 +2,7 @@
 import type { Feature, GeoJSON } from 'geojson'
 import { GeoJSONSource, type LayerSpecification, type Map as MapLibre } from 'maplibre-gl'
 import { type Point, ringAround } from '#lib/utils/data/distance.ts'
-import type { Box } from './geometry/boxes.ts'
-import type { View } from './geometry/mercator.ts'
+import type { Box, View } from './geometry/mercator.ts'
 import { addPictures, nameLayers, squaresOver } from './map-names.ts'
 import { BASE_SOURCES, baseLayers, emptyStyle, readColors, SEARCH_SOURCES, searchLayers } from './map-style.ts'
 

@@ -5,8 +5,7 @@ import type {
   Map as MapLibre,
   SymbolLayerSpecification,
 } from 'maplibre-gl'
-import type { Box } from './geometry/boxes.ts'
-import { pointAt, type View } from './geometry/mercator.ts'
+import { type Box, pointAt, type View } from './geometry/mercator.ts'
 import type { Colors } from './map-style.ts'
 
 /** People from which a town is a landmark: strangers to a region know it by these. */

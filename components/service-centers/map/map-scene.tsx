@@ -1,15 +1,21 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useMemo, useState } from 'react'
-import { pointFrom } from '#lib/utils/data/distance.ts'
+import { type Point, pointFrom } from '#lib/utils/data/distance.ts'
 import { emptiestCorner, IN_THE_WAY } from './cluster.ts'
-import { type Box, boxAround } from './geometry/boxes.ts'
-import { type Pixel, pixelsPerMile, projectionOf, type View } from './geometry/mercator.ts'
-import { fitArea } from './map-fit.ts'
+import {
+  type Box,
+  boxAround,
+  type Pixel,
+  pixelsPerMile,
+  projectionOf,
+  type View,
+  zoomToFit,
+} from './geometry/mercator.ts'
 import { INSET, INSET_HEAD, insetView, MapInset } from './map-inset.tsx'
 import { keepFree } from './map-layers.ts'
 import { MapOverlay, milesOf, reachLabel } from './map-overlay.tsx'
 import type { CenterMapProps } from './map-types.ts'
-import { boxAt, groupPins, mapPinBox } from './pins.ts'
+import { boundsOf, boxAt, groupPins, mapPinBox } from './pins.ts'
 import { type Base, useBase } from './use-base.ts'
 
 interface Settled {
@@ -136,4 +142,39 @@ function insetIn({ view }: Settled, base: Base | null, { origin, reach, obstacle
   }))
   const things = [...towns, ...[...obstacles, ring].map((box) => ({ box, weight: IN_THE_WAY }))]
   return emptiestCorner(view, INSET, things) ?? emptiestCorner(view, { width: INSET.width, height: INSET_HEAD }, things)
+}
+
+/** The mainland, for a search that has no place. */
+const MAINLAND: [[number, number], [number, number]] = [
+  [-125, 24],
+  [-66, 50],
+]
+/** Room for pins at the edge, in pixels. */
+const PADDING = 48
+
+export interface Area {
+  origin: Point | null
+  /** Radius of the circle around the origin. */
+  miles: number
+  /** Points to fit when there is no origin. */
+  points: readonly Point[]
+}
+
+/** Fills the map with the circle, or with the pins of a search without a place. */
+export function fitArea(map: MapLibre, { origin, miles, points }: Area, { animate }: { animate: boolean }): void {
+  if (!origin) {
+    map.fitBounds(boundsOf(points) ?? MAINLAND, { padding: PADDING, animate })
+    return
+  }
+  const { width, height } = map.getContainer().getBoundingClientRect()
+  const zoom = Math.min(map.getMaxZoom(), zoomToFit({ width, height }, miles, origin.lat))
+  map.easeTo({ center: origin, zoom, animate })
+}
+
+/** Returns whether the map shows just that circle, so that another size of the map calls for another zoom. */
+export function isFitted(map: MapLibre, size: { width: number; height: number }, { origin, miles }: Area): boolean {
+  if (!origin) return false
+  const { lng, lat } = map.getCenter()
+  const zoom = Math.min(map.getMaxZoom(), zoomToFit(size, miles, origin.lat))
+  return Math.abs(map.getZoom() - zoom) < 0.01 && Math.hypot(lng - origin.lng, lat - origin.lat) < 0.001
 }

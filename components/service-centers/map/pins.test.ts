@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { center } from '#components/service-centers/finder/centers.testing.ts'
-import { overlap } from './geometry/boxes.ts'
-import { projectionOf } from './geometry/mercator.ts'
+import { overlap, projectionOf } from './geometry/mercator.ts'
 import {
   boundsOf,
   boxAt,

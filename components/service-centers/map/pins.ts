@@ -1,10 +1,9 @@
 /** Our own: MapLibre's clusters are drawn, and these pins are buttons for keyboards and screen readers. */
 
-import { type Box, overlap } from '#components/service-centers/map/geometry/boxes.ts'
-import type { Pixel } from '#components/service-centers/map/geometry/mercator.ts'
 import type { ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
 import type { ZipCentroid } from '#lib/domains/service-centers/zips.ts'
 import type { Point } from '#lib/utils/data/distance.ts'
+import { type Box, overlap, type Pixel } from './geometry/mercator.ts'
 
 export interface Pin {
   /** That of the list, from 1. */

@@ -4,7 +4,7 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useIsEmbedded, useRole } from '#components/patterns/page/role.tsx'
-import { useInSight } from '#components/patterns/page/use-in-sight.ts'
+import { useInSight } from '#components/patterns/page/tab-links.tsx'
 import { pathOf } from '#components/shell/nav.ts'
 import { pagesFor, SETTINGS_TABS } from '#components/shell/pages.ts'
 

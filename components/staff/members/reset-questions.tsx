@@ -4,8 +4,8 @@ import { toast } from '#components/ui/dialog/toast.tsx'
 import { Switch } from '#components/ui/field/switch.tsx'
 import type { ResetRequest, StaffMember } from '#lib/domains/staff/staff.ts'
 import type { MadeLink } from './one-time-link.tsx'
-import { aboutOf } from './reset-request-line.tsx'
 import type { QuestionProps } from './staff-questions.tsx'
+import { aboutOf } from './staff-row.tsx'
 import { useStaffChanges } from './use-staff.ts'
 
 interface MadeProps extends QuestionProps {

@@ -2,6 +2,7 @@ import {
   Ban,
   CircleCheck,
   Ellipsis,
+  Hourglass,
   Link2,
   MailQuestionMark,
   Pencil,
@@ -16,14 +17,15 @@ import { Button } from '#components/ui/button/button.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { MenuLine, MenuPopover } from '#components/ui/dialog/menu.tsx'
 import { Pill, Tag } from '#components/ui/display/pill.tsx'
-import { Tile } from '#components/ui/display/tile.tsx'
+import { Icon, Tile } from '#components/ui/display/tile.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { ROLE_LABELS } from '#lib/domains/staff/roles.ts'
-import type { StaffMember } from '#lib/domains/staff/staff.ts'
-import { openRequest, ResetRequestLine } from './reset-request-line.tsx'
+import type { ResetRequest, StaffMember } from '#lib/domains/staff/staff.ts'
+import { clockNow } from '#lib/utils/time/clock.ts'
+import { DAY } from '#lib/utils/time/durations.ts'
 
 /** One line from 1120 px on, before that a card. */
 export const STAFF_ROW =
@@ -163,6 +165,58 @@ function LinkExpiry({ at }: { at: string | null }) {
   return (
     <span className="block text-xs text-ink-3">
       Link expires <TimeStamp value={at} className="min-h-0" />
+    </span>
+  )
+}
+
+/** Returns a request for a reset that still waits; after a day it is over. */
+function openRequest({ reset_request }: StaffMember): ResetRequest | null {
+  return reset_request && Date.parse(reset_request.at) > clockNow() - DAY ? reset_request : null
+}
+
+const ASKED = { reset: 'a reset', removal: 'removal', email: 'a new email address' } as const
+
+/** "resetting Cy’s access" */
+export function aboutOf({ purpose }: ResetRequest, name: string): string {
+  if (purpose === 'removal') return `removing ${name}`
+  return purpose === 'email' ? `changing ${name}’s email` : `resetting ${name}’s access`
+}
+
+interface ResetRequestLineProps {
+  request: ResetRequest
+  /** Null for the viewer. */
+  asker: string | null
+  mayConsent: boolean
+  mayDecline: boolean
+  name: string
+  onAct: (action: 'consent' | 'decline') => void
+}
+
+/** Below a person: a reset that waits for another administrator, and what can be done about it. */
+function ResetRequestLine({ request, asker, mayConsent, mayDecline, name, onAct }: ResetRequestLineProps) {
+  return (
+    <span data-tone="wait" className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs">
+      <span className="flex items-center gap-1.5 text-tone-fg">
+        <Icon of={Hourglass} />
+        {asker
+          ? `${asker} requested ${ASKED[request.purpose]}`
+          : `You requested ${ASKED[request.purpose]}. Waiting for another administrator`}
+        {request.email && ` (${request.email})`}
+      </span>
+      <TimeStamp value={request.at} />
+      {mayConsent && (
+        <Button onPress={() => onAct('consent')} aria-label={`Approve ${aboutOf(request, name)}`}>
+          Approve
+        </Button>
+      )}
+      {mayDecline && (
+        <Button
+          onPress={() => onAct('decline')}
+          aria-label={`${asker ? 'Decline' : 'Withdraw'} ${aboutOf(request, name)}`}
+        >
+          {asker ? 'Decline' : 'Withdraw'}
+        </Button>
+      )}
     </span>
   )
 }

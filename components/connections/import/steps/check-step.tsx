@@ -30,10 +30,9 @@ import { providerName } from '#lib/domains/connections/providers.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { saveFile } from '#lib/utils/browser/browser.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
-import { CountedSegments } from './counted-segments.tsx'
 import { FileCard } from './file-drop.tsx'
 import { CHECK_COLUMNS, FileRowTable, numberColumn, USER_COLUMN } from './row-cells.tsx'
-import { Card, Columns, Footer, Progress } from './step-layout.tsx'
+import { Card, Columns, CountedSegments, Footer, Progress } from './step-layout.tsx'
 
 const ACTIONS = { skipped: 'Check now', costly: 'Check now', failed: 'Try again' } as const
 const ICONS = {

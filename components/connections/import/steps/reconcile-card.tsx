@@ -13,9 +13,8 @@ import { Icon } from '#components/ui/display/tile.tsx'
 import { fileName } from '#lib/domains/audit/list-export.ts'
 import { saveFile } from '#lib/utils/browser/browser.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
-import { CountedSegments } from './counted-segments.tsx'
 import { FileRowTable, numberColumn, USER_COLUMN } from './row-cells.tsx'
-import { Card, StatusText } from './step-layout.tsx'
+import { Card, CountedSegments, StatusText } from './step-layout.tsx'
 import type { Column } from './virtual-table.tsx'
 
 /** The outcome of each row, in words: what the import said, what the user shows now, and what to do next. */

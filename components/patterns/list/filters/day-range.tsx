@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
-import { PlainField } from '#components/ui/field/plain-field.tsx'
+import { PlainField } from '#components/ui/field/field.tsx'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { dayIn, RELATIVE_DAYS, RELATIVE_LABELS, type RelativeDays, relativeDays } from '#lib/utils/time/day-ranges.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { squaresOver } from '#components/service-centers/map/map-names.ts'
 import { milesBetween, pointFrom } from '#lib/utils/data/distance.ts'
-import { type Box, overlap } from './boxes.ts'
-import { pixelsPerMile, pointAt, projectionOf, worldPixels, zoomToFit } from './mercator.ts'
+import { type Box, overlap, pixelsPerMile, pointAt, projectionOf, worldPixels, zoomToFit } from './mercator.ts'
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true })
 const somewhere = fc.record({ lat: number(18, 70), lng: number(-170, -60) })
