@@ -5,9 +5,15 @@ import { passwordProblem } from '#lib/domains/staff/password-check.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { CONNECTIONS, type Connections } from '#lib/platform/database/database.ts'
 import { type EnvironmentConfig, readEnvironments } from '#lib/system/config/environments.ts'
-import { SECRETS, withSecretFiles } from '#lib/system/config/secrets.ts'
-import { type Given, type LOG_LEVELS, type Variables, variables } from '#lib/system/config/variables.ts'
 import { hostOf } from '#lib/utils/http/own-path.ts'
+import {
+  type Given,
+  type LOG_LEVELS,
+  SECRETS,
+  type Variables,
+  variables,
+  withSecretFiles,
+} from './system/config/variables.ts'
 
 export type { EnvironmentConfig }
 

@@ -14,9 +14,8 @@ import {
 } from 'lucide-react'
 import type { Appearance, Tone } from '#components/ui/display/pill.tsx'
 import type { Connection } from '#lib/domains/connections/connection.ts'
-import { type ConnectionProblem, connectionProblem } from '#lib/domains/connections/errors.ts'
 import type { ProviderKind } from '#lib/domains/connections/providers.ts'
-import { connectionState } from '#lib/domains/connections/state.ts'
+import { type ConnectionProblem, connectionProblem, connectionState } from '#lib/domains/connections/state.ts'
 import type { KeptState } from '#lib/domains/connections/states.ts'
 
 /** One record per state; every page that names the state of a connection takes it from here. */

@@ -1,5 +1,5 @@
 /** Time in the hands of a test: a clock that moves when somebody sleeps, and a queue that runs what has become due. */
-import type { JobName, JobQueue, RunJob } from './jobs.ts'
+import type { JobName, JobQueue, RunJob } from './handler.ts'
 
 export function testClock(start: string) {
   let at = Date.parse(start)

@@ -2,7 +2,7 @@
  * Returns dependencies of a service under test beside its store: the sandbox's catalog, timers and a key of its own.
  */
 import { sandboxCatalog } from '#lib/sandbox/catalog.ts'
-import type { JobQueue, RunJob } from './jobs.ts'
+import type { JobQueue, RunJob } from './handler.ts'
 import { sealingKey } from './secrets.ts'
 
 export async function testDeps() {

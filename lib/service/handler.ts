@@ -1,11 +1,20 @@
 /** A handler of the service: takes one endpoint's validated call and returns its response. */
-
 import type { BookingPlan } from '#lib/domains/bookings/booking-plan.ts'
 import type { EndpointName, Endpoints } from '#lib/domains/service-endpoints.ts'
 import type { EndpointCall, EndpointOutput } from '#lib/kernel/endpoint.ts'
 import type { ServiceCatalog } from './catalog.ts'
-import type { JobQueue } from './jobs.ts'
 import type { ServiceStore } from './store.ts'
+
+export const JOB_NAMES = ['import_connections', 'settle_appointment', 'deliver_webhooks', 'replay_webhooks'] as const
+export type JobName = (typeof JOB_NAMES)[number]
+
+/** `id` is that of the import, the appointment, the endpoint or the replay. Every job may run twice: the second time changes nothing. */
+export type RunJob = (name: JobName, id: string) => Promise<void>
+
+export interface JobQueue {
+  /** Runs the job at the instant or soon after it, in this process or another, also after a restart. */
+  schedule(name: JobName, id: string, at: Date): Promise<void>
+}
 
 export interface ServiceDeps {
   store: ServiceStore

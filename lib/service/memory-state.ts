@@ -13,7 +13,7 @@ import type {
   UserRecord,
 } from './records.ts'
 import { type SearchKeys, searchKeys } from './search-keys.ts'
-import type { KeyRecord, TeamRecord } from './team-store.ts'
+import type { KeyRecord, TeamRecord } from './store.ts'
 
 export interface StoredOrder extends OrderRecord {
   keys: SearchKeys

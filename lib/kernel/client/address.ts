@@ -2,8 +2,8 @@
 
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { PAGE_PARAMS, type PageParam } from '#lib/kernel/list/list-search.ts'
 import { createSignal, subscribeBoth } from '#lib/utils/data/signal.ts'
-import { PAGE_PARAMS, type PageParam } from './page-param.ts'
 
 const changed = createSignal()
 

@@ -1,5 +1,4 @@
 /** Speaks to the console's server: one function for every endpoint of the contract, typed from its record. */
-
 import type { z } from 'zod'
 import type { Endpoint, EndpointInput, EndpointOutput, EndpointRecord } from '#lib/kernel/endpoint.ts'
 import { type InputPlace, validationIssues } from '#lib/kernel/error-body.ts'
@@ -177,4 +176,18 @@ function asQuery(parsed: unknown, given: unknown): QueryValues {
 /** Guarantee: `data` is what the endpoint's own response schema has just returned. */
 export function asOutput<E extends EndpointRecord>(data: unknown): EndpointOutput<E> {
   return data as EndpointOutput<E>
+}
+
+/** Times that a save is tried while others keep saving in between. */
+const TRIES = 3
+
+/** Repeats where somebody wrote in between; `attempt` returns null for a choice. @throws the last RequestError */
+export async function saveSeen<T>(attempt: () => Promise<T | null>): Promise<T | null> {
+  for (let left = TRIES - 1; ; left -= 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (left === 0 || !(error instanceof RequestError) || error.code !== 'stale') throw error
+    }
+  }
 }

@@ -1,7 +1,10 @@
 /** A list's state in the address: read by the endpoint's own query schema, on the server and in the browser alike. */
 import type { z } from 'zod'
-import { PAGE_PARAMS } from '#lib/kernel/client/page-param.ts'
 import { decodeQuery, encodeQuery, isList, type QueryValues } from '#lib/kernel/wire.ts'
+
+/** Parameters of an address that belong to the whole page and to no list: the scenario of a demo, and its guided tour. */
+export const PAGE_PARAMS = ['scenario', 'tour', 'step'] as const
+export type PageParam = (typeof PAGE_PARAMS)[number]
 
 export interface ListSearch<S extends z.ZodObject> {
   query: z.output<S>

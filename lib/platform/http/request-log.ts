@@ -2,8 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
-import type { NameRequest, RequestName } from '#lib/platform/http/request-name.ts'
-import type { Tracing } from '#lib/platform/trace/tracing-port.ts'
+import type { NameRequest, RequestName, Tracing } from '#lib/platform/trace/tracing-port.ts'
 import { callerRequestId } from '#lib/utils/ids/ids.ts'
 import type { Watch } from './http.ts'
 

@@ -1,6 +1,4 @@
 /** Traces, as the rest of the server knows them. */
-import type { RequestName } from '#lib/platform/http/request-name.ts'
-
 interface RequestSpan {
   /** Unset where nothing is traced. */
   trace_id?: string
@@ -30,3 +28,17 @@ export const NO_TRACING: Tracing = {
   job: (_, run) => run,
   close: async () => undefined,
 }
+
+export interface RequestName {
+  /** `asset`: a file of the pages; `probe`: a health check. */
+  kind: 'call' | 'asset' | 'probe'
+  method: string
+  /** The path; every segment that is no word of a known address is `:id`. */
+  route: string
+  /** Name of the endpoint in the contract. */
+  endpoint?: string
+  environment?: string
+}
+
+/** `url` as the request has it: path and query. */
+export type NameRequest = (method: string, url: string) => RequestName

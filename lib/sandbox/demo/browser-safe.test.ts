@@ -29,7 +29,7 @@ const ENTRIES = [
   'lib/proxy/in-process.ts',
   'lib/proxy/sources.ts',
   'lib/proxy/sources.ts',
-  'lib/service/jobs.ts',
+  'lib/service/handler.ts',
   'lib/sandbox/service/service.ts',
   'lib/sandbox/service/store-memory.ts',
 ]

@@ -11,8 +11,7 @@ import { MINUTE } from '#lib/utils/time/durations.ts'
 import { delay } from '#lib/utils/timers/delay.ts'
 import { type Agenda, createAgenda } from './agenda.ts'
 import { createSimulatedClock, type SimulatedClock, wakeClock } from './clock.ts'
-import { createWorld } from './world.ts'
-import type { World } from './world-options.ts'
+import { createWorld, type World } from './world.ts'
 
 /** How things are for one request: who asks, and what goes wrong. */
 interface Conditions {

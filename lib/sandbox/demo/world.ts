@@ -1,6 +1,6 @@
 /** A whole console with its service in memory, as the server composes it, for one base of a demo. Runs in a browser. */
-
 import { DEMO_ENVIRONMENT, demoViewer, ROLE_HEADER } from '#lib/demo/people.ts'
+import type { Base, Scenario } from '#lib/demo/scenario.ts'
 import { createAudit, recordPersonEvent } from '#lib/domains/audit/console/audit.ts'
 import { createBookings } from '#lib/domains/bookings/console/bookings.ts'
 import { planOf } from '#lib/domains/bookings/service/appointments.ts'
@@ -24,24 +24,60 @@ import { inProcess } from '#lib/proxy/in-process.ts'
 import { createInfoSource, createOrderSource, createUserSource } from '#lib/proxy/sources.ts'
 import { UPSTREAM_TIMES } from '#lib/proxy/upstream.ts'
 import { SANDBOX_FACTS, SANDBOX_METHODS } from '#lib/sandbox/data/labs.ts'
-import { asksWhere, demoCatalog, loadGeography } from '#lib/sandbox/demo/data/catalog.ts'
-import { createDemoChecks } from '#lib/sandbox/demo/data/connection-checks.ts'
-import { createDemoEvents, createReadings, demoWorkouts, idsOf, requestIdOf } from '#lib/sandbox/demo/data/events.ts'
-import { preludeOf } from '#lib/sandbox/demo/data/prelude.ts'
-import { playDemoBacklog } from '#lib/sandbox/demo/data/sending.ts'
-import { demoStaff } from '#lib/sandbox/demo/data/staff.ts'
-import { withModifiers } from '#lib/sandbox/demo/faults/faults.ts'
-import { isSeen } from '#lib/sandbox/demo/journal/changes.ts'
-import { DEMO_TEAM_ID, loadRecords } from '#lib/sandbox/demo/journal/records.ts'
 import { createService } from '#lib/sandbox/service/service.ts'
 import { createOwnReceiver, createPlayedSend, createSimulation } from '#lib/sandbox/simulation.ts'
-import type { JobName, RunJob } from '#lib/service/jobs.ts'
+import type { JobName, RunJob } from '#lib/service/handler.ts'
 import { sealingKey } from '#lib/service/secrets.ts'
 import { createConsole } from '#lib/system/console/app.ts'
 import type { ConsoleStore } from '#lib/system/console/store.ts'
 import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
-import { outcomeOf } from './agenda.ts'
-import type { World, WorldOptions } from './world-options.ts'
+import { type Agenda, type Due, outcomeOf } from './agenda.ts'
+import { asksWhere, demoCatalog, loadGeography } from './data/catalog.ts'
+import { createDemoChecks } from './data/connection-checks.ts'
+import { createDemoEvents, createReadings, demoWorkouts, idsOf, requestIdOf } from './data/events.ts'
+import { type PastRequest, preludeOf } from './data/prelude.ts'
+import { playDemoBacklog } from './data/sending.ts'
+import { demoStaff } from './data/staff.ts'
+import { withModifiers } from './faults/faults.ts'
+import type { Pause } from './faults/flaky.ts'
+import { isSeen } from './journal/changes.ts'
+import type { Seen } from './journal/journal.ts'
+import { DEMO_TEAM_ID, loadRecords } from './journal/records.ts'
+
+interface WorldOptions {
+  base: Base
+  /** When the run began, in milliseconds since 1970: all dates of the sample data are relative to its UTC day. */
+  started_at: number
+  /** Whether it begins with what people did before. */
+  past: boolean
+  /** Called with the share of sample data that is loaded, 0 to 1. */
+  onLoaded: (share: number) => void
+  origin: string
+  now: () => number
+  agenda: Agenda
+  /** Faults for a pending request. */
+  conditions: () => { role: Role; scenario: Scenario }
+  /** Resolves after so many milliseconds of real time; at once in a replay. */
+  sleep: (milliseconds: number) => Promise<void>
+  /** The same, and at once when nobody waits any more. */
+  pause: Pause
+  /** Told of every entry of the audit log that no change brings back. */
+  onSeen: (entry: Seen) => void
+  onError: (error: unknown) => void
+}
+
+export interface World {
+  /** Answers everything below `/api`, and the health checks. Never throws. */
+  fetch(request: Request): Promise<Response>
+  /** Drops counts, so that the next read counts again. */
+  invalidateCounts(): void
+  /** Drops the directory, so that the next read uses current users. */
+  clearDirectory(): void
+  remember(entry: Seen): Promise<void>
+  /** Returns the team's requests before the run, oldest first. */
+  past(): Promise<PastRequest[]>
+  nextOrderEvent(): Due | null
+}
 
 interface Queued {
   name: JobName

@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { ENVIRONMENT_KINDS, environment } from '#lib/domains/environments/environment.ts'
 import { RESERVED_SEGMENTS } from '#lib/utils/http/own-path.ts'
-import { readSecret, secretOf } from './secrets.ts'
-import { serviceUrl, type Variables } from './variables.ts'
+import { readSecret, secretOf, serviceUrl, type Variables } from './variables.ts'
 
 export interface EnvironmentConfig {
   id: string

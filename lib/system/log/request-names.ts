@@ -7,7 +7,7 @@ import { endpointList } from '#lib/domains/service-endpoints.ts'
 import { authEndpointList } from '#lib/domains/staff/sign-in.ts'
 import { managementList } from '#lib/domains/teams/management.ts'
 import { CONSOLE_PREFIX, endpointMatcher, PROXY_PREFIX, proxyMatcher, WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
-import type { NameRequest } from '#lib/platform/http/request-name.ts'
+import type { NameRequest } from '#lib/platform/trace/tracing-port.ts'
 
 export interface KnownAddresses {
   /** Patterns of routes, as Hono keeps them. */

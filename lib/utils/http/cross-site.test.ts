@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isCrossSite } from './cross-site.ts'
+import { isCrossSite } from '#lib/kernel/route.ts'
 
 const SECURE = 'https://console.clinic.test'
 const LOCAL = 'http://localhost:3000'

@@ -1,5 +1,4 @@
 /** Bookings, one open one per order. An attempt is stored before it is sent, and its outcome as far as it is known. */
-
 import { type OrderSource, SourceFailure } from '#lib/console/sources.ts'
 import {
   ATTEMPT_HEADER,
@@ -18,11 +17,12 @@ import { uuid } from '#lib/kernel/fields.ts'
 import { ttlCache } from '#lib/utils/data/cache.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
 import { compareInstants } from '#lib/utils/time/instants.ts'
+import { repeat } from '#lib/utils/timers/delay.ts'
 import { bookingNews } from './event-news.ts'
 import { appointmentOf, detailOf, givesUpAt, outcomeOf, repeated, takenWords } from './outcome.ts'
 import type { BookingStore, FoundBookings, KeptBooking } from './store.ts'
 
-export interface BookingsOptions {
+interface BookingsOptions {
   store: BookingStore
   /** Orders of the service, which may know more of a visit than the journal; null where nobody can ask for them. */
   orders: OrderSource | null
@@ -253,4 +253,28 @@ async function digestOf(id: string, { order_id, body }: BookingCall): Promise<st
 /** Answers of this console in place of the service's. */
 function refusalsOf({ request_id }: BookingCall) {
   return (code: ErrorCode, detail: string) => errorResponse(new ApiError(code, detail), request_id)
+}
+
+/** Milliseconds on top of the longest call, for what comes before and after it. */
+const BOOKING_SLACK = 30 * SECOND
+
+interface JournalOptions extends Omit<BookingsOptions, 'lasts'> {
+  /** Milliseconds that a call to the service takes at most. */
+  longestCall: number
+  /** Whether the data is one process's alone: whatever was in flight died with the one before. */
+  isAlone: boolean
+  /** Called when overdue bookings can't be read. */
+  onError: (error: unknown) => void
+}
+
+/** Opens the journal and looks for bookings of an instance that died every ten seconds, until `stop`. */
+export async function openBookings({
+  longestCall,
+  isAlone,
+  onError,
+  ...options
+}: JournalOptions): Promise<{ bookings: Bookings; stop: () => Promise<void> }> {
+  const bookings = createBookings({ ...options, lasts: longestCall + BOOKING_SLACK })
+  if (isAlone) await bookings.loseAll()
+  return { bookings, stop: repeat(bookings.expireOverdue, { everyMs: 10 * SECOND, onError, atOnce: false }) }
 }

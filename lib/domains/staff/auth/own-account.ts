@@ -2,7 +2,6 @@
 
 import { z } from 'zod'
 import { type Context, countTry, record, wrongCodeText } from '#lib/domains/staff/auth/session/context.ts'
-import { needsFactor } from '#lib/domains/staff/auth/session/factor-rules.ts'
 import type { OwnCall } from '#lib/domains/staff/auth/session/http.ts'
 import { passwordProblem } from '#lib/domains/staff/password-check.ts'
 import {
@@ -17,6 +16,7 @@ import { hostOf } from '#lib/utils/http/own-path.ts'
 import type { AuthAction } from './options.ts'
 import { hasPassword } from './people.ts'
 import { createRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts'
+import { needsFactor } from './session/sessions.ts'
 import { hasIdentity } from './sso/identities.ts'
 
 const NEEDED = 'Your role requires two-factor authentication, so it stays on.'

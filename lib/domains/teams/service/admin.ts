@@ -3,8 +3,7 @@ import type { TeamAdmin } from '#lib/domains/teams/management.ts'
 import { MAX_KEYS, MAX_TEAMS, type Organization } from '#lib/domains/teams/management.ts'
 import { ApiError, notFound, wrongField } from '#lib/kernel/api-error.ts'
 import { hashOf, randomToken } from '#lib/service/secrets.ts'
-import type { ServiceStore } from '#lib/service/store.ts'
-import type { KeyRecord, TeamRecord } from '#lib/service/team-store.ts'
+import type { KeyRecord, ServiceStore, TeamRecord } from '#lib/service/store.ts'
 import { DAY, MINUTE } from '#lib/utils/time/durations.ts'
 
 /** Fixed by the server's configuration, and unknown to the database. */

@@ -1,6 +1,6 @@
 /** Teams and keys, in memory. */
 import { type MemoryState, setDeleted } from '#lib/service/memory-state.ts'
-import type { KeyRecord, TeamRecord, TeamStore } from '#lib/service/team-store.ts'
+import type { KeyRecord, TeamRecord, TeamStore } from '#lib/service/store.ts'
 
 const byAge = (a: { created_at: Date; id: string }, b: { created_at: Date; id: string }) =>
   Number(a.created_at) - Number(b.created_at) || (a.id < b.id ? -1 : 1)

@@ -1,9 +1,8 @@
 /** Teams and keys, in the database. */
 import { and, asc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#lib/platform/database/database.ts'
-import { NO_TEAM } from '#lib/service/store.ts'
+import { NO_TEAM, type TeamStore } from '#lib/service/store.ts'
 import { keys, orders, teams, teamTotals, users } from '#lib/service/tables.ts'
-import type { TeamStore } from '#lib/service/team-store.ts'
 
 /** One change of teams or keys at a time: they are rare, and count each other. */
 const LOCK = sql`select pg_advisory_xact_lock(hashtextextended('teams and keys', 0))`

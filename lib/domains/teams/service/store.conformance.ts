@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { later, NOBODY, TODAY } from '#lib/domains/access/service/store.conformance.ts'
 import { orderSearch } from '#lib/domains/orders/order.ts'
 import { generateBundles } from '#lib/sandbox/data/generate.ts'
-import type { ServiceStore } from '#lib/service/store.ts'
-import type { KeyRecord } from '#lib/service/team-store.ts'
+import type { KeyRecord, ServiceStore } from '#lib/service/store.ts'
 import { newId } from '#lib/utils/ids/ids.ts'
 
 const MANY = 1000

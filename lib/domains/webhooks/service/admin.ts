@@ -5,15 +5,13 @@ import { MAX_ENDPOINTS, type WebhookEndpoint } from '#lib/domains/webhooks/endpo
 import { ROTATION_OVERLAP_MS } from '#lib/domains/webhooks/rules.ts'
 import { ApiError, notFound } from '#lib/kernel/api-error.ts'
 import { uuid } from '#lib/kernel/fields.ts'
-import type { JobQueue } from '#lib/service/jobs.ts'
+import type { JobQueue } from '#lib/service/handler.ts'
 import { bodyOf, isExpunged, type Message } from '#lib/service/outbox.ts'
 import { seal, unseal } from '#lib/service/secrets.ts'
 import type { ReplayRecord, WebhookEndpointRecord, WebhookStore } from '#lib/service/webhook-store.ts'
 import { newId } from '#lib/utils/ids/ids.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
-import type { AttemptDeps } from './attempt.ts'
-import { NO_INBOX_TEST, replayOne } from './replay.ts'
-import { newSecret } from './signing.ts'
+import { type AttemptDeps, NO_INBOX_TEST, newSecret, replayOne } from './attempt.ts'
 
 export interface AdminDeps extends AttemptDeps {
   store: WebhookStore

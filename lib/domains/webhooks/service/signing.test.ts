@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { newSecret, signedHeaders } from './signing.ts'
+import { newSecret, signedHeaders } from './attempt.ts'
 
 const at = new Date()
 

@@ -1,13 +1,12 @@
 /** Webhooks of the embedded service as one part: the outbox is emptied after every change, and after a restart. */
 import type { WebhookAdmin } from '#lib/domains/webhooks/admin.ts'
 import { FAILURE_LIMIT, isGone, isSuccess, KEPT_DAYS, retryAt, TIMEOUT_MS } from '#lib/domains/webhooks/rules.ts'
-import type { JobQueue } from '#lib/service/jobs.ts'
+import type { JobQueue } from '#lib/service/handler.ts'
 import type { ServiceStore } from '#lib/service/store.ts'
 import type { DueDelivery, WebhookEndpointRecord, WebhookStore } from '#lib/service/webhook-store.ts'
 import { DAY, HOUR, SECOND } from '#lib/utils/time/durations.ts'
 import { createWebhookAdmin } from './admin.ts'
-import { type AttemptDeps, attemptDelivery } from './attempt.ts'
-import { runReplay } from './replay.ts'
+import { type AttemptDeps, attemptDelivery, runReplay } from './attempt.ts'
 
 /** Delivers what waits for an endpoint: subjects side by side, the events of one subject in their order. */
 interface DeliverDeps extends AttemptDeps {

@@ -1,15 +1,16 @@
 /** Identifies the caller with at most one indexed query, and none within a few seconds of the last. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { countOfNotices } from '#lib/domains/staff/auth/notices.ts'
-import { sessions, staff } from '#lib/domains/staff/console/tables.ts'
-import type { Role } from '#lib/domains/staff/roles.ts'
+import type { AuthOptions } from '#lib/domains/staff/auth/options.ts'
+import type { Queries } from '#lib/domains/staff/auth/people.ts'
+import { factorRoles, sessions, staff } from '#lib/domains/staff/console/tables.ts'
+import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { BACKGROUND_HEADER } from '#lib/kernel/client/session.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { Cookies } from './cookies.ts'
-import { mustEnroll, neededFactorAtSignIn } from './factor-rules.ts'
 
 export interface Session {
   id: string
@@ -243,4 +244,37 @@ export function createSessions({ db, cookies, idle, life, needs_factor }: Sessio
       forget(({ user }) => user.id === staff_id)
     },
   }
+}
+
+/** Returns the roles of the console's own setting, in the order of roles. */
+export async function readFactorRoles(db: Queries): Promise<Role[]> {
+  const rows = await db.select({ role: factorRoles.role }).from(factorRoles)
+  return ROLES.filter((role) => rows.some((row) => row.role === role))
+}
+
+/** Adds a role to the setting, from now on, or takes it out. */
+export async function writeFactorRole(tx: Queries, role: Role, isRequired: boolean): Promise<void> {
+  if (isRequired) await tx.insert(factorRoles).values({ role, since: new Date() }).onConflictDoNothing()
+  else await tx.delete(factorRoles).where(eq(factorRoles.role, role))
+}
+
+export async function needsFactor({ db, needs_factor = [] }: Pick<AuthOptions, 'db' | 'needs_factor'>, role: Role) {
+  return needs_factor.includes(role) || (await readFactorRoles(db)).includes(role)
+}
+
+/** A part of the query for a session: whether its person's role needed a second factor when it began. */
+function neededFactorAtSignIn(db: Queries): SQL<boolean> {
+  const isNeeded = and(eq(factorRoles.role, staff.role), lte(factorRoles.since, sessions.createdAt))
+  return sql<boolean>`${exists(db.select({ role: factorRoles.role }).from(factorRoles).where(isNeeded))}`
+}
+
+interface Enrollment {
+  user: { role: Role; second_factor: boolean }
+  identity_factor: boolean
+  needed_factor: boolean
+}
+
+/** Returns whether somebody can do nothing yet but set up the second factor that their role needs. */
+function mustEnroll({ user, identity_factor, needed_factor }: Enrollment, needs_factor: readonly Role[]): boolean {
+  return (needed_factor || needs_factor.includes(user.role)) && !user.second_factor && !identity_factor
 }
