@@ -159,6 +159,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const { states, people, ...checks } = createConnectionChecks({
       ...shared,
       source: createConnectionSource(service),
+      directory,
       people: {
         orders: turnaround.learningFrom(everybodys),
         infos,

@@ -113,6 +113,7 @@ export function createDirectoryService(options: Options): DirectoryService {
 interface CheckOptions extends Background {
   store: PeopleOptions['store']
   source: ConnectionSource
+  directory: UserDirectory
   people: Pick<PeopleOptions, 'orders' | 'infos' | 'hash'>
   /** The budget of calls of each environment; 0 for none. */
   checks_per_minute: number
@@ -153,7 +154,7 @@ export function createConnectionChecks(options: CheckOptions): ConnectionChecks 
     if (checks_per_minute > 0) await checks.wake(environment)
   }
 
-  const states = createConnectionStates({ store, now, wake, onError })
+  const states = createConnectionStates({ store, now, wake, directory: options.directory, signal, onError })
 
   return {
     states,

@@ -94,20 +94,20 @@ export const USER_LIST: ListRecord<UserRow> = {
     "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'name_created''ref_born''id_city''sources_sources'] @min-[560px]/list:[--row-columns:200px_minmax(0,1.3fr)_minmax(0,1fr)] @min-[560px]/list:[--row-areas:'name_ref_created''id_born_city''sources_born_city']",
 }
 
-/** The columns people choose from; `area` and `track` are their place in the one-line form. */
+/** The columns people choose from; `area` and `track` are their place in the one-line form, `personal` ones come after the row. */
 export const USER_COLUMNS = [
   { id: 'user', label: 'User', fixed: true, area: 'id', track: '200px' },
-  { id: 'name', label: 'Name', area: 'name', track: 'minmax(150px,2fr)' },
+  { id: 'name', label: 'Name', personal: true, area: 'name', track: 'minmax(150px,2fr)' },
   { id: 'reference', label: 'Reference', area: 'ref', track: 'minmax(100px,1fr)' },
-  { id: 'born', label: 'Birth date', area: 'born', track: 'minmax(104px,0.9fr)' },
-  { id: 'city', label: 'City', area: 'city', track: 'minmax(110px,1fr)' },
+  { id: 'born', label: 'Birth date', personal: true, area: 'born', track: 'minmax(104px,0.9fr)' },
+  { id: 'city', label: 'City', personal: true, area: 'city', track: 'minmax(110px,1fr)' },
   { id: 'sources', label: 'Sources', area: 'sources', track: 'minmax(130px,1.1fr)' },
   { id: 'connections', label: 'Connections', extra: true, area: 'count', track: '84px' },
   { id: 'zone', label: 'Fallback time zone', extra: true, area: 'zone', track: 'minmax(150px,1.5fr)' },
   { id: 'birth', label: 'Fallback birth date', extra: true, area: 'birth', track: 'minmax(110px,1.2fr)' },
   { id: 'created', label: 'Created', area: 'created', track: '84px' },
   { id: 'seen', label: 'Last read', extra: true, area: 'seen', track: '72px' },
-] as const satisfies readonly (LineColumn & { id: (typeof VIEW_COLUMNS)['users'][number] })[]
+] as const satisfies readonly (LineColumn & { id: (typeof VIEW_COLUMNS)['users'][number]; personal?: true })[]
 
 const column = columnsOf<UserRow, (typeof USER_COLUMNS)[number]['id']>()
 
@@ -133,10 +133,11 @@ export function userColumns(
 ) {
   /** A value of a user's demographics, which come after the row. */
   const shown = (user: User, word: string, cellOf: (info: ShownInfo | null | undefined) => ReactElement | null) => {
-    const value = cellOf(names.get(user.user_id)?.info)
+    const named = names.get(user.user_id)
+    const value = cellOf(named?.info)
     if (value) return value
-    const isComing = isFetching && !names.has(user.user_id)
-    return isComing ? <Skeleton className="after-300ms h-3.5 w-24" /> : <NoValue word={word} />
+    if (!named && isFetching) return <Skeleton className="after-300ms h-3.5 w-24" />
+    return <NoValue word={named ? word : 'not read'} />
   }
   return [
     column('user', 'User', '[grid-area:id]', ({ user }) => (

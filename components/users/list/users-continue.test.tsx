@@ -65,12 +65,12 @@ test('names of the rows on screen are read at once', async () => {
   renderPage(view, { search: '?limit=25' })
   expect(await screen.findByText('Maya Stanton')).toBeTruthy()
   expect(named).toEqual([25])
-  expect(screen.getAllByText('no name').length).toBeGreaterThan(1)
+  expect(screen.getAllByText('not read').length).toBeGreaterThan(1)
 })
 
 test('while names are read no row says that there is none', async () => {
   server.use(mock(namePeople, () => new Promise<never>(() => undefined)))
   renderPage(view, { search: '?limit=25' })
   expect(await screen.findByText('member-0')).toBeTruthy()
-  expect(screen.queryByText('no name')).toBeNull()
+  expect(screen.queryByText('not read')).toBeNull()
 })

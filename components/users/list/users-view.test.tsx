@@ -26,7 +26,7 @@ describe('the list of users', () => {
     expect(await screen.findByText('member-0')).toBeTruthy()
     await waitFor(() => expect(screen.getAllByText('No reference')).toHaveLength(50))
     expect([screen.getByText('3 Mar 2012'), screen.getByText('Phoenix, AZ')]).toHaveLength(2)
-    expect(screen.getAllByText('no city')).toHaveLength(99)
+    expect(screen.getAllByText('not read')).toHaveLength(297)
     expect(screen.getByText('260 users')).toBeTruthy()
     expect(screen.getByText('Directory of 260 users, updated 5 min ago')).toBeTruthy()
   })

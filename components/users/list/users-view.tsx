@@ -237,7 +237,7 @@ const WAITS = 'Filters need the user directory, which isn’t available right no
 const NO_ROWS: readonly UserRow[] = []
 const NO_VIEWS = noViews(USER_VIEW_LIST)
 
-const OF_PEOPLE = ['name', 'born', 'city']
+const OF_PEOPLE: readonly string[] = USER_COLUMNS.flatMap((each) => ('personal' in each ? [each.id] : []))
 
 /** Reads who the users of the rows on screen are, at most so many, where a column shows it. */
 function useRowNames(environment: string, rows: readonly UserRow[] | undefined, shown: readonly { id: string }[]) {

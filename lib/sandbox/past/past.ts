@@ -270,6 +270,7 @@ function writtenLater(own: ConsoleStore): { store: ConsoleStore; write: (environ
     addView: later(memory.addView, own.addView),
     saveRecord: later(memory.saveRecord, own.saveRecord),
     addEntry: later(memory.addEntry, own.addEntry),
+    saveCatalog: later(memory.saveCatalog, own.saveCatalog),
     beginBooking: later(memory.beginBooking, own.beginBooking),
     endBooking: later(memory.endBooking, own.endBooking),
     changeBooking: later(memory.changeBooking, own.changeBooking),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { connectionSearch } from '#lib/domains/users/directory-connections.ts'
 import { makeUser, userIdOf } from '#lib/domains/users/user.testing.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
 import { createConnectionStates } from './connection-states.ts'
 import { clock, ENVIRONMENT } from './directory.testing.ts'
@@ -66,4 +67,40 @@ test('an answer that is no JSON is reported, and the next is kept all the same',
   notice({ providers: [broken] })
   expect(await known()).toEqual([['needs_sign_in', now().toISOString()]])
   expect(errors).toEqual([expect.any(SyntaxError)])
+})
+
+test('an event of a connection has its user looked up, and of very many the whole list is read once more', async () => {
+  const asked: string[] = []
+  const { now } = clock()
+  const states = createConnectionStates({
+    store: createMemoryConsoleStore(),
+    now,
+    wake: async (environment) => void asked.push(`check ${environment}`),
+    directory: {
+      async getUser({ user_id, fresh }) {
+        asked.push(`${fresh ? 'fresh' : 'kept'} ${user_id}`)
+        throw new ApiError('not_found', 'Not in the list yet.')
+      },
+      catchUp: async (environment) => void asked.push(`list ${environment}`),
+    },
+    onError: (error) => asked.push(String(error)),
+  })
+  const note = (index: number) =>
+    states.noteEvent({
+      environment: ENVIRONMENT,
+      user_id: userIdOf(index),
+      at: now().toISOString(),
+      kind: 'connection',
+    })
+  await note(1)
+  await states.settled()
+  expect(asked).toEqual([`check ${ENVIRONMENT}`, `fresh ${userIdOf(1)}`, `check ${ENVIRONMENT}`])
+  asked.length = 0
+  await Promise.all(Array.from({ length: 60 }, (_, index) => note(index % 30)))
+  await states.settled()
+  const lookUps = asked.filter((each) => each.startsWith('fresh'))
+  expect(new Set(lookUps).size).toBe(lookUps.length)
+  expect(lookUps.length).toBeLessThanOrEqual(30)
+  expect(asked).toContain(`list ${ENVIRONMENT}`)
+  expect(asked.filter((each) => /error/i.test(each))).toEqual([])
 })

@@ -8,8 +8,12 @@ import { ApiError } from '#lib/kernel/api-error.ts'
 import { batched } from '#lib/utils/data/batch.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import { offersOf, statesOf } from './check.ts'
+import type { UserDirectory } from './directory.ts'
 import type { DataNote, StateStore } from './store/store.ts'
 
+/** So many users are looked up one by one; with more, one reading of the whole list takes less. */
+const MOST_LOOK_UPS = 20
+const NEVER = new AbortController().signal
 /** Notes of one write. */
 const MOST_NOTES = 500
 
@@ -18,6 +22,10 @@ export interface ConnectionStatesOptions {
   now: () => Date
   /** Has somebody check the connections of an environment, soon. */
   wake: (environment: string) => Promise<void>
+  /** Reads of the user list, by which connections that are new become known; unset where pages read it themselves. */
+  directory?: Pick<UserDirectory, 'getUser' | 'catchUp'>
+  /** Ends such a read. */
+  signal?: AbortSignal
   onError: (error: unknown) => void
   /** Milliseconds between two requests to check all of them again, five minutes unless set. */
   requestEvery?: number
@@ -36,8 +44,34 @@ export interface ConnectionStates {
 }
 
 export function createConnectionStates(options: ConnectionStatesOptions): ConnectionStates {
-  const { store, now, wake, onError, requestEvery = 5 * MINUTE } = options
+  const { store, now, wake, directory, signal = NEVER, onError, requestEvery = 5 * MINUTE } = options
   let writing = Promise.resolve()
+  let looking = Promise.resolve()
+  const waiting = new Set<string>()
+
+  /** A check reads known connections alone: one that is new comes with its user. Nobody waits for it. */
+  function lookUpSoon(environment: string, user_id: string) {
+    if (!directory) return
+    const key = `${environment} ${user_id}`
+    if (waiting.has(key)) return
+    if (waiting.size >= MOST_LOOK_UPS) {
+      looking = looking.then(() => directory.catchUp(environment)).catch(onError)
+      return
+    }
+    waiting.add(key)
+    looking = looking.then(() => lookUp(directory, environment, user_id)).catch(onError)
+  }
+
+  async function lookUp(from: Pick<UserDirectory, 'getUser'>, environment: string, user_id: string) {
+    waiting.delete(`${environment} ${user_id}`)
+    try {
+      await from.getUser({ environment, user_id, fresh: true, signal })
+    } catch (error) {
+      // Whom the list doesn't show where they should be is found by the next crawl.
+      if (!(error instanceof ApiError)) throw error
+    }
+    await wake(environment)
+  }
 
   /** Notes that arrive during a write form the next one. */
   const noteData = batched(async (notes: (DataNote & { environment: string })[]) => {
@@ -82,9 +116,10 @@ export function createConnectionStates(options: ConnectionStatesOptions): Connec
         return void (await noteData({ environment, user_id, at, slug: news.slug, resource: news.resource }))
       await store.queueCheck(environment, user_id)
       await wake(environment)
+      lookUpSoon(environment, user_id)
     },
 
-    settled: () => writing,
+    settled: () => writing.then(() => looking),
   }
 }
 
