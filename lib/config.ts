@@ -5,7 +5,6 @@ import { passwordProblem } from '#lib/domains/staff/password-check.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { CONNECTIONS, type Connections } from '#lib/platform/database/database.ts'
 import { type EnvironmentConfig, readEnvironments } from '#lib/system/config/environments.ts'
-import { hostOf } from '#lib/utils/http/own-path.ts'
 import {
   type Given,
   type LOG_LEVELS,
@@ -13,7 +12,8 @@ import {
   type Variables,
   variables,
   withSecretFiles,
-} from './system/config/variables.ts'
+} from '#lib/system/config/variables.ts'
+import { hostOf } from '#lib/utils/http/own-path.ts'
 
 export type { EnvironmentConfig }
 

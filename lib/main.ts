@@ -8,12 +8,12 @@ import { CannotListen, listen } from '#lib/platform/http/http.ts'
 import { watchRequests } from '#lib/platform/http/request-log.ts'
 import { startWatchdog } from '#lib/platform/loop-delay.ts'
 import { createPrivateFiles, NotPrivate } from '#lib/platform/private-files.ts'
+import { demoFiles, offerDemoPreview } from '#lib/sandbox/demo-preview.ts'
 import { createLog, errorFacts, guardOutput, lineFor } from '#lib/system/log/log.ts'
 import { createRequestNames } from '#lib/system/log/request-names.ts'
 import { stopOnSignal, stopSteps } from '#lib/system/stop.ts'
 import { openTracing } from '#lib/system/trace/tracing.ts'
 import { BadConfiguration, type Config, configFromProcess, logsJson } from './config.ts'
-import { demoFiles, offerDemoPreview } from './sandbox/demo-preview.ts'
 import { startSystem } from './system.ts'
 
 const json = logsJson()

@@ -5,6 +5,7 @@ import type { OrderSource } from '#lib/console/sources.ts'
 import { noSpace } from '#lib/console/staff-calls.ts'
 import { recordOperation } from '#lib/domains/audit/console/audit.ts'
 import { newestEntryAt } from '#lib/domains/audit/console/chain.ts'
+import { openBookings } from '#lib/domains/bookings/console/bookings.ts'
 import type { Learner } from '#lib/domains/catalog/console/learner.ts'
 import { createCriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
 import { createOverview } from '#lib/domains/orders/console/overview/overview.ts'
@@ -58,7 +59,6 @@ import { locateZip } from '#lib/utils/data/zip-codes.ts'
 import { newId } from '#lib/utils/ids/ids.ts'
 import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 import { type Config, checkShared } from './config.ts'
-import { openBookings } from './domains/bookings/console/bookings.ts'
 
 export interface System {
   /** Everything below `/api`, `/v1/org`, `/v2`, `/v3`, the sandbox's own pages, and `/openapi.json`. */

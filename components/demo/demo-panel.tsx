@@ -1,6 +1,8 @@
 import { Route } from 'lucide-react'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
+import { parseTour, startTour, tourParams, useTourRun } from '#components/demo/tours/run.ts'
+import { TOUR_IDS, TOUR_TITLES } from '#components/demo/tours/tour.ts'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
@@ -10,8 +12,6 @@ import { useDemo } from '#lib/demo/use-demo.ts'
 import { onAddress, readPageParam, writePageParams } from '#lib/kernel/client/address.ts'
 import type { DemoControlsProps } from './controls/demo-controls.tsx'
 import { closeDrawer, isOverPage, loadControls, useDrawerOpen } from './drawer.ts'
-import { parseTour, startTour, tourParams, useTourRun } from './tours/run.ts'
-import { TOUR_IDS, TOUR_TITLES } from './tours/tour.ts'
 
 const NOT_APPLIED = {
   kind: 'failed',
@@ -88,7 +88,7 @@ export function DemoPanel(props: Omit<DemoControlsProps, 'onClose' | 'tours'>) {
   )
 }
 
-const RunningTour = lazyPart(() => import('./tours/running-tour.tsx'), 'RunningTour')
+const RunningTour = lazyPart(() => import('#components/demo/tours/running-tour.tsx'), 'RunningTour')
 
 /** Stands on every page of the demo: shows the tour that runs, and offers all of them in the palette. */
 function TourHost({ environment }: { environment: string }) {

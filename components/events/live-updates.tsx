@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { ConsoleEndpointName } from '#lib/domains/console-endpoints.ts'
 import type { EventForm } from '#lib/domains/events/event-forms.ts'
-import { useLiveEvents } from '#lib/domains/events/use-live-events.ts'
+import { useLiveEvents } from '#lib/domains/events/shared-watch.ts'
 import type { EndpointName } from '#lib/domains/service-endpoints.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
 

@@ -29,7 +29,6 @@ import * as overview from '#lib/domains/orders/worklist/overview.ts'
 import * as worklist from '#lib/domains/orders/worklist/worklist.ts'
 import * as zips from '#lib/domains/service-centers/zips.ts'
 import * as notices from '#lib/domains/staff/notices.ts'
-import * as signInRules from '#lib/domains/staff/sign-in-rules.ts'
 import * as staff from '#lib/domains/staff/staff.ts'
 import * as viewer from '#lib/domains/staff/viewer.ts'
 import * as teams from '#lib/domains/teams/teams.ts'
@@ -72,7 +71,6 @@ const MODULES = [
   worklist,
   zips,
   notices,
-  signInRules,
   staff,
   viewer,
   teams,

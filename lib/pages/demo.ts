@@ -4,7 +4,7 @@ import { DEMO_ENVIRONMENT, demoViewer, OWN_COOKIE, ROLE_COOKIE } from '#lib/demo
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
-import { type DemoPreview, demoPreview } from '#lib/kernel/client/preview.ts'
+import { type DemoPreview, demoPreview } from '#lib/kernel/client/request.ts'
 import { isDemoPath } from '#lib/utils/browser/demo-path.ts'
 
 /** Set by lib/platform/http on every request it hands to Next: the address as the browser asked for it. */

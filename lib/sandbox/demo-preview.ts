@@ -3,11 +3,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { type DemoPreview, PREVIEW_KEY } from '#lib/kernel/client/preview.ts'
+import { type DemoPreview, PREVIEW_KEY } from '#lib/kernel/client/request.ts'
+import { type Engine, openEngine } from '#lib/sandbox/demo/engine.ts'
+import { memoryJournal } from '#lib/sandbox/demo/journal/journal.ts'
 import { ttlCache } from '#lib/utils/data/cache.ts'
 import { HOUR } from '#lib/utils/time/durations.ts'
-import { type Engine, openEngine } from './demo/engine.ts'
-import { memoryJournal } from './demo/journal/journal.ts'
 
 const ORIGIN = 'http://demo.invalid'
 /** Lists that a page opens with. */

@@ -1,5 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
+import { useDemo } from '#lib/demo/use-demo.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { orderQuery } from '#lib/domains/orders/queries.ts'
 import { advanceOrder, type OrderChoice } from '#lib/domains/orders/simulation/simulation-events.ts'
@@ -28,4 +29,18 @@ async function advanceInSandbox(environment: string, order: Order, { low, interp
   const after_event_id = orderTimeline(order).newest?.event.id
   const body = { status: low, ...(interpretation && { interpretation }), after_event_id }
   await consoleRequest(advanceOrder, { params: { environment, order_id: order.id }, body }, {})
+}
+
+interface DemoSimulationProps {
+  environment: string
+  order_id: string
+}
+
+/** On an order's page of the demo: every role may move the order on, as the presenter and not as the person played. */
+export function DemoSimulation(props: DemoSimulationProps) {
+  const control = useDemo()?.control
+  if (!control) return null
+  const advance = ({ id }: Order, { low, interpretation }: OrderChoice) =>
+    control.advanceOrder(id, { status: low, ...(interpretation && { interpretation }) })
+  return <OrderSimulation {...props} advance={advance} />
 }

@@ -1,8 +1,12 @@
-import { Clock, ExternalLink } from 'lucide-react'
-import { useState } from 'react'
+import { Clock, ExternalLink, EyeOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
+import { announce } from '#components/ui/dialog/announcer.tsx'
+import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
 import { FailedLine } from '#components/ui/display/notice.tsx'
-import { ClearedNote } from './cleared-note.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { formatCountdown } from '#lib/utils/time/durations.ts'
+import { instantParts } from '#lib/utils/time/instants.ts'
 import { type AllowSecret, NOT_ON_RECORD, SecretField } from './secret-field.tsx'
 
 export interface MadeLink {
@@ -50,5 +54,31 @@ export function LinkSecret({ link_web_url, link_token, until, allow }: LinkSecre
       </p>
       <ClearedNote until={until} />
     </div>
+  )
+}
+
+const LINE = 'flex items-start gap-2 text-xs text-ink-3'
+
+/** How long a secret stays on the page. `until` in milliseconds since 1970. */
+export function ClearedNote({ until }: { until: number }) {
+  const left = useSecondsLeft(until)
+  return (
+    <p className={LINE}>
+      <EyeOff className="mt-px size-3.5 shrink-0" />
+      <span>Cleared from this page in {formatCountdown(left)}, and never stored by this console.</span>
+    </p>
+  )
+}
+
+export function ClearedText({ noun, at }: { noun: string; at: number }) {
+  const { time, zone } = instantParts(at, useWallClock())
+  useEffect(() => announce(`${noun} expired and was cleared from this page.`), [noun])
+  return (
+    <p className={LINE}>
+      <EyeOff className="mt-px size-3.5 shrink-0" />
+      <span>
+        The last one was cleared from this page at {time} {zone}. Create another one when you need it.
+      </span>
+    </p>
   )
 }

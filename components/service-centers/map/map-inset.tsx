@@ -1,13 +1,20 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { type Extent, type MapArea, type MapLine, touches } from '#components/service-centers/map/base/map-areas.ts'
+import { type Extent, type MapArea, type MapLine, touches } from '#components/service-centers/map/base/atlas.ts'
+import {
+  type Box,
+  pixelsPerMile,
+  projectionOf,
+  type View,
+  worldPixels,
+  zoomToFit,
+} from '#components/service-centers/map/geometry/mercator.ts'
 import { milesOf } from '#components/service-centers/map/map-overlay.tsx'
 import { onTheme, readColors } from '#components/service-centers/map/map-style.ts'
 import type { CenterMapProps } from '#components/service-centers/map/map-types.ts'
 import { groupLabel, groupPins, insetPinBox } from '#components/service-centers/map/pins.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import type { Point } from '#lib/utils/data/distance.ts'
-import { type Box, pixelsPerMile, projectionOf, type View, worldPixels, zoomToFit } from './geometry/mercator.ts'
 import type { Base } from './use-base.ts'
 
 /** Pixels. */

@@ -1,7 +1,6 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useMemo, useState } from 'react'
 import { type Point, pointFrom } from '#lib/utils/data/distance.ts'
-import { emptiestCorner, IN_THE_WAY } from './cluster.ts'
 import {
   type Box,
   boxAround,
@@ -15,7 +14,7 @@ import { INSET, INSET_HEAD, insetView, MapInset } from './map-inset.tsx'
 import { keepFree } from './map-layers.ts'
 import { MapOverlay, milesOf, reachLabel } from './map-overlay.tsx'
 import type { CenterMapProps } from './map-types.ts'
-import { boundsOf, boxAt, groupPins, mapPinBox } from './pins.ts'
+import { boundsOf, boxAt, emptiestCorner, groupPins, IN_THE_WAY, mapPinBox } from './pins.ts'
 import { type Base, useBase } from './use-base.ts'
 
 interface Settled {

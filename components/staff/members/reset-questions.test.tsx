@@ -4,10 +4,10 @@ import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { renderPage } from '#components/testing/render.tsx'
 import { mock, server } from '#components/testing/server.ts'
-import { getSignInRules } from '#lib/domains/staff/sign-in-rules.ts'
 import {
   changeStaffEmail,
   declineStaffReset,
+  getSignInRules,
   listStaff,
   removeStaff,
   resetStaffAccess,

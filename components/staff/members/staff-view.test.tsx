@@ -8,9 +8,10 @@ import { renderPage } from '#components/testing/render.tsx'
 import { mock, server } from '#components/testing/server.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
-import { changeSignInRule, getSignInRules } from '#lib/domains/staff/sign-in-rules.ts'
 import {
+  changeSignInRule,
   changeStaffEmail,
+  getSignInRules,
   inviteStaff,
   listStaff,
   removeStaff,

@@ -1,4 +1,6 @@
+import clsx from 'clsx'
 import { createContext, useContext } from 'react'
+import { EventType } from '#components/patterns/domain/event-type.tsx'
 import { type FilterField, someLabel } from '#components/patterns/list/filters/filter-fields.ts'
 import { idField, manyOf } from '#components/patterns/list/filters/typed-fields.tsx'
 import type { ListRecord } from '#components/patterns/list/list.tsx'
@@ -6,12 +8,14 @@ import { columnsOf } from '#components/patterns/list/list-features.ts'
 import { OpenerLink } from '#components/patterns/list/opener-link.tsx'
 import { timeField } from '#components/patterns/volume/timed-list.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
+import { Pill, Tag } from '#components/ui/display/pill.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
+import { FAILURE_LABELS, STATE_LOOKS } from '#components/webhooks/labels.ts'
 import type { Delivery } from '#lib/domains/webhooks/delivery.ts'
-import { MAX_ATTEMPTS } from '#lib/domains/webhooks/rules.ts'
+import { isSuccess, MAX_ATTEMPTS, type SendFailure } from '#lib/domains/webhooks/rules.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import type { WallClock } from '#lib/utils/time/instants.ts'
-import { Answered, DeliveredType, StatePill } from './delivery-cells.tsx'
 import {
   type Choice,
   type Choices,
@@ -119,4 +123,39 @@ const SUBJECT: Field = idField({
 export function deliveryFields(choices: Choices, clock: WallClock): readonly Field[] {
   const lists = LISTS.map(({ field, chipOf }) => ({ ...field, chip: chipOf(choices) }))
   return [timeField<DeliveryListFilters>('Event time', USUAL_PERIOD, clock), ...lists, SUBJECT]
+}
+
+export function StatePill({ delivery: { state } }: { delivery: Delivery }) {
+  return <Pill {...STATE_LOOKS[state]} />
+}
+
+/** The status that came, or why none did. */
+export function Answered({ status, failure }: { status: number | null; failure: SendFailure | null }) {
+  const isGood = isSuccess({ status })
+  if (status === null && failure === null) return <span className="text-ink-2">–</span>
+  if (isGood) return <Verbatim className="font-mono text-sm text-ink-2">{status}</Verbatim>
+  return (
+    <span
+      data-tone="bad"
+      translate={status === null ? undefined : 'no'}
+      className={clsx('font-heading whitespace-nowrap text-tone-fg', status !== null && 'font-mono text-sm')}
+    >
+      {status ?? (failure && FAILURE_LABELS[failure].label)}
+    </span>
+  )
+}
+
+/** The type of the event that was sent, and whether it was a test. */
+export function DeliveredType({ delivery: { event_type, is_test }, isWhole = false }: DeliveredTypeProps) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <EventType type={event_type} isShort={!isWhole} />
+      {is_test && <Tag>Test</Tag>}
+    </span>
+  )
+}
+
+interface DeliveredTypeProps {
+  delivery: Delivery
+  isWhole?: boolean
 }

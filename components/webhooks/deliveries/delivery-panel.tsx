@@ -1,6 +1,6 @@
 /** One delivery beside the list: its attempts, what the receiver answered, and when it is tried again. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Eye, RotateCw, Terminal } from 'lucide-react'
+import { Check, Clock, Eye, RotateCw, Terminal, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { JsonView } from '#components/patterns/json/json-view.tsx'
 import { RemoveBodyButton } from '#components/patterns/json/remove-body-button.tsx'
@@ -14,10 +14,11 @@ import { toast } from '#components/ui/dialog/toast.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import { ErrorNotice } from '#components/ui/display/notice.tsx'
-import { DayTime } from '#components/ui/display/time-stamp.tsx'
+import { Tag } from '#components/ui/display/pill.tsx'
+import { DayTime, TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
-import { STATE_LOOKS } from '#components/webhooks/labels.ts'
+import { FAILURE_LABELS, STATE_LOOKS } from '#components/webhooks/labels.ts'
 import {
   countWebhookDeliveries,
   expungeWebhookDeliveryBody,
@@ -27,9 +28,9 @@ import {
   replayWebhookDelivery,
   type WholeDelivery,
 } from '#lib/domains/webhooks/deliveries.ts'
-import type { Delivery } from '#lib/domains/webhooks/delivery.ts'
+import type { Attempt, Delivery } from '#lib/domains/webhooks/delivery.ts'
 import { listWebhookEndpoints } from '#lib/domains/webhooks/endpoints.ts'
-import { isSuccess, KEPT_DAYS } from '#lib/domains/webhooks/rules.ts'
+import { isSuccess, KEPT_DAYS, MAX_ATTEMPTS } from '#lib/domains/webhooks/rules.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
@@ -38,8 +39,7 @@ import { formatCount } from '#lib/utils/text/counts.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { DAY, HOUR, SECOND } from '#lib/utils/time/durations.ts'
 import { formatInstant, instantDay, parseInstant } from '#lib/utils/time/instants.ts'
-import { Attempts } from './attempts.tsx'
-import { DeliveredType, StatePill } from './delivery-cells.tsx'
+import { Answered, DeliveredType, StatePill } from './delivery-columns.tsx'
 
 /** Text in single quotes of a POSIX shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
@@ -283,5 +283,112 @@ function OpenBody({ environment, delivery, removal }: DeliveryBodyProps & { remo
         )
       }
     />
+  )
+}
+
+interface AttemptsProps {
+  delivery: Delivery
+  /** Newest first. */
+  attempts: readonly Attempt[]
+}
+
+const KINDS: Readonly<Partial<Record<Attempt['kind'], string>>> = { replay: 'Replay', test: 'Test' }
+const MARK = 'relative z-1 grid size-5 shrink-0 place-items-center rounded-full border bg-surface'
+
+/** Every attempt with its answer, newest first; above them the next one. */
+function Attempts({ delivery, attempts }: AttemptsProps) {
+  const { attempts: own, next_at, is_test } = delivery
+  return (
+    <section aria-label="Attempts" className="border-t border-line pt-3">
+      <h4 className="flex items-baseline gap-2 text-sm">
+        <span>Attempts</span>
+        {!is_test && (
+          <span className="text-xs font-text text-ink-3">
+            {own} of {MAX_ATTEMPTS}
+          </span>
+        )}
+        {!is_test && <Steps delivery={delivery} />}
+      </h4>
+      <ol className="mt-2 flex flex-col">
+        {next_at && (
+          <li className="flex items-start gap-3 pb-3">
+            <span data-tone="move" className={`${MARK} border-dashed border-tone-line text-tone-fg`}>
+              <Clock className="size-3 stroke-2" />
+            </span>
+            <p className="min-w-0 flex-1">
+              <span data-tone="move" className="font-control text-tone-fg">
+                Next attempt <TimeStamp value={next_at} />
+              </span>
+            </p>
+          </li>
+        )}
+        {attempts.map((attempt, at) => (
+          <li key={attempt.id} className="flex items-start gap-3 pb-3">
+            <AttemptMark isGood={isSuccess(attempt)} />
+            <OneAttempt attempt={attempt} isNewest={at === 0} />
+          </li>
+        ))}
+        {attempts.length === 0 && !next_at && <li className="text-ink-3">Not tried.</li>}
+      </ol>
+    </section>
+  )
+}
+
+/** The words beside it say how many; here they are seen. */
+function Steps({ delivery: { attempts, state, next_at } }: Pick<AttemptsProps, 'delivery'>) {
+  const toneOf = (step: number) => {
+    if (step > attempts) return step === attempts + 1 && next_at ? 'move' : undefined
+    return step === attempts && state === 'delivered' ? 'ok' : 'bad'
+  }
+  return (
+    <span aria-hidden="true" className="ml-auto flex gap-1 self-center">
+      {Array.from({ length: MAX_ATTEMPTS }, (_, at) => at + 1).map((step) => (
+        <span key={step} data-tone={toneOf(step)} className="h-1.5 w-3 rounded-full bg-line-2 data-tone:bg-tone-dot" />
+      ))}
+    </span>
+  )
+}
+
+function AttemptMark({ isGood }: { isGood: boolean }) {
+  const Icon = isGood ? Check : X
+  return (
+    <span data-tone={isGood ? 'ok' : 'bad'} className={`${MARK} border-tone-line text-tone-fg`}>
+      <Icon className="size-3 stroke-[2.4]" />
+    </span>
+  )
+}
+
+function OneAttempt({ attempt, isNewest }: { attempt: Attempt; isNewest: boolean }) {
+  const { kind, at, ms, status, failure, response } = attempt
+  const label = KINDS[kind]
+  // As it was when it came: the next attempt closes nothing that somebody reads.
+  const [isOpened] = useState(isNewest && !isSuccess(attempt))
+  return (
+    <div className="min-w-0 flex-1">
+      <p className="flex flex-wrap items-baseline gap-x-2.5">
+        <Answered status={status} failure={failure} />
+        {label && <Tag>{label}</Tag>}
+        <span className="text-ink-2">
+          <DayTime value={at} />
+        </span>
+        <span className="ml-auto text-ink-3 tabular-nums">{formatCount(ms)} ms</span>
+      </p>
+      {failure && <p className="text-ink-3">{FAILURE_LABELS[failure].sentence}</p>}
+      {response && response.text !== '' && (
+        <details className="mt-1" open={isOpened}>
+          <summary className="cursor-pointer text-sm text-ink-2">
+            <span>Response</span>
+            {response.content_type && <span className="text-ink-3"> {response.content_type}</span>}
+          </summary>
+          <pre
+            translate="no"
+            className="mt-1 rounded-card bg-sunken p-2.5 font-mono text-xs break-all whitespace-pre-wrap"
+          >
+            {response.text}
+          </pre>
+          {response.is_cut && <p className="text-xs text-ink-3">Only the first 4 kB are kept.</p>}
+        </details>
+      )}
+    </div>
   )
 }

@@ -1,7 +1,10 @@
 /** One stream for all tabs, since HTTP/1.1 has six connections; the tab with the lock reads, others take over. */
+
+import { useEffect, useEffectEvent, useState } from 'react'
 import { z } from 'zod'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleStream } from '#lib/kernel/client/stream.ts'
+import { isDemoPath } from '#lib/utils/browser/demo-path.ts'
 import { newId } from '#lib/utils/ids/ids.ts'
 import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 import { delay } from '#lib/utils/timers/delay.ts'
@@ -256,4 +259,37 @@ function openTab(environment: string) {
       }
     },
   }
+}
+
+interface LiveEvents {
+  environment: string
+  order_id?: string
+  /** The newest event that the page knows; null for the newest there is. */
+  after?: number | null
+  isOn?: boolean
+  onNews: (news: LiveNews) => void
+}
+
+/** Returns whether news are heard; while they aren’t, the page must look now and then. */
+export function useLiveEvents({ environment, order_id, after = null, isOn = true, onNews }: LiveEvents): boolean {
+  const [isOpen, setOpen] = useState(false)
+  const tell = useEffectEvent(onNews)
+  const known = useEffectEvent(() => after)
+  const isWanted = isOn && !isDemoPath(`/${environment}`)
+  useEffect(() => {
+    if (!isWanted) return
+    const left = new AbortController()
+    const { signal } = left
+    const watch = { environment, order_id: order_id ?? null, after: known(), signal }
+    watchTogether({
+      ...watch,
+      onNews: (news) => !signal.aborted && tell(news),
+      onState: (isHeard) => !signal.aborted && setOpen(isHeard),
+    })
+    return () => {
+      left.abort()
+      setOpen(false)
+    }
+  }, [environment, order_id, isWanted])
+  return isOpen
 }

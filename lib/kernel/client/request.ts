@@ -15,7 +15,6 @@ import {
 import { parseJson } from '#lib/utils/text/bytes.ts'
 import { syncClockFromAnswer } from '#lib/utils/time/clock.ts'
 import { errorFrom, RequestError } from './errors.ts'
-import type { DemoPreview } from './preview.ts'
 import { announceEnd, backgroundHeaders, confirmOwnerAgain } from './session.ts'
 
 /** The `origin` of a page of the demo while it is made on the server: only a browser has its data. */
@@ -190,4 +189,28 @@ export async function saveSeen<T>(attempt: () => Promise<T | null>): Promise<T |
       if (left === 0 || !(error instanceof RequestError) || error.code !== 'stale') throw error
     }
   }
+}
+
+/** The name in this process under which the server offers it. */
+export const PREVIEW_KEY = Symbol.for('vialdesk.demo-preview')
+
+interface PreviewRequest {
+  method: string
+  /** With its query. */
+  path: string
+  body: string | null
+  contentType: string | null
+}
+
+/** Null where nothing is known before the browser asks its own demo. */
+export type DemoPreview = (request: PreviewRequest) => Promise<Response | null>
+
+function isPreview(value: unknown): value is DemoPreview {
+  return typeof value === 'function'
+}
+
+/** Returns the sample-data preview that the server put on `globalThis`; null where the process has none. */
+export function demoPreview(): DemoPreview | null {
+  const offered: unknown = Reflect.get(globalThis, PREVIEW_KEY)
+  return isPreview(offered) ? offered : null
 }

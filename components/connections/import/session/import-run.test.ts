@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type Batch, countRows, newBatch, rowsToSend } from '#components/connections/import/rows/batch.ts'
 import { clockOf, engineFor, FakeService, type Fate } from './fake-service.testing.ts'
 import { ImportRun, type RunEngine } from './import-run.ts'
-import type { RunState } from './run-state.ts'
+import type { RunState } from './session-state.ts'
 
 const ROWS = 24
 

@@ -12,7 +12,7 @@ import {
 import type { ImportEngine } from '#components/connections/import/session/import-engine.ts'
 import type { recordImport } from '#lib/domains/connections/import-log.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
-import { initialRunState, isRunning, type RunState, sendingBatch } from './run-state.ts'
+import { initialRunState, isRunning, type RunState, sendingBatch } from './session-state.ts'
 
 export type RunEngine = Pick<ImportEngine, 'send' | 'askPresence' | 'sampleRows' | 'isQueueIdle'>
 

@@ -13,14 +13,15 @@ import { newId } from '#lib/utils/ids/ids.ts'
 import { delay } from '#lib/utils/timers/delay.ts'
 import type { ImportEngine } from './import-engine.ts'
 import { type ImportReport, ImportRun, percentSent, reportOf } from './import-run.ts'
-import { isRunning, type RunState } from './run-state.ts'
 import {
   canResume,
   ENGINE_STOPPED,
   type ImportState,
   INITIAL_STATE,
+  isRunning,
   loadSavedImport,
   missingFields,
+  type RunState,
   saveImport,
   UNREADABLE,
 } from './session-state.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newBatch } from '#components/connections/import/rows/batch.ts'
 import { percentSent, reportOf } from './import-run.ts'
-import { initialRunState } from './run-state.ts'
+import { initialRunState } from './session-state.ts'
 
 const rows = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at)
 const [first, second] = [newBatch(rows(0, 100)), newBatch(rows(100, 100))]

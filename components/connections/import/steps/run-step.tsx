@@ -1,10 +1,12 @@
 import {
   Check,
+  CircleHelp,
   CircleX,
   Clock3,
   CloudOff,
   Hourglass,
   LoaderCircle,
+  type LucideIcon,
   OctagonX,
   Pause,
   Play,
@@ -12,31 +14,34 @@ import {
   RefreshCw,
   SearchCheck,
   Square,
+  TriangleAlert,
 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { type CallFailure, countRows } from '#components/connections/import/rows/batch.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type Batch, type CallFailure, countRows, rowsToSend } from '#components/connections/import/rows/batch.ts'
 import type { FileFacts } from '#components/connections/import/session/import-engine.ts'
 import {
   isRunning,
   type RunPhase,
   type RunState,
   sendingBatch,
-} from '#components/connections/import/session/run-state.ts'
+} from '#components/connections/import/session/session-state.ts'
 import { useImportSession } from '#components/connections/import/session/use-import-session.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
+import type { Tone } from '#components/ui/display/pill.tsx'
 import { Icon } from '#components/ui/display/tile.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { providerName } from '#lib/domains/connections/providers.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { formatInstant } from '#lib/utils/time/instants.ts'
-import { BatchesCard } from './batches-card.tsx'
 import { ReconcileCard } from './reconcile-card.tsx'
-import { Card, Footer, Progress } from './step-layout.tsx'
+import { Card, Footer, Progress, StatusText } from './step-layout.tsx'
+import { type Column, VirtualTable } from './virtual-table.tsx'
 
 const HATCH = 'bg-[repeating-linear-gradient(120deg,var(--tone-dot)_0_4px,var(--tone-soft)_4px_8px)]'
 
@@ -300,4 +305,92 @@ function announcementOf({ phase, failure, batches }: RunState): string {
   if (phase === 'paused') return 'Import paused.'
   const quarter = Math.floor(((total - counts.not_sent) / total) * 4)
   return quarter > 0 && quarter < 4 ? `${quarter * 25} percent sent.` : ''
+}
+
+const LAYOUT = "[--row-columns:34px_44px_36px_minmax(0,1fr)] [--row-areas:'number_rows_status_outcome']"
+
+function BatchesCard({ run }: { run: RunState }) {
+  const { batches, current } = run
+  const settled = batches.filter(({ state }) => state === 'settled').length
+  const columns: readonly Column<Batch>[] = [
+    {
+      name: 'No.',
+      className: '[grid-area:number] text-right',
+      cell: (_, index) => <Digits>{formatCount(index + 1)}</Digits>,
+    },
+    {
+      name: 'Rows',
+      className: '[grid-area:rows] text-right',
+      cell: ({ count }) => <Digits>{formatCount(count)}</Digits>,
+    },
+    {
+      name: 'HTTP',
+      className: '[grid-area:status] text-right',
+      cell: ({ status }) => <Digits>{status ?? '–'}</Digits>,
+    },
+    {
+      name: 'Outcome',
+      className: '[grid-area:outcome]',
+      cell: (batch, index) => <Outcome batch={batch} isCurrent={index === current && isRunning(run)} />,
+    },
+  ]
+  return (
+    <Card
+      title="Batches"
+      aside={
+        <span className="text-ink-3">
+          {formatCount(settled)} of {formatCount(batches.length)} settled
+        </span>
+      }
+      className="min-h-0 overflow-hidden"
+    >
+      <VirtualTable
+        label="Batches"
+        count={batches.length}
+        columns={columns}
+        layout={LAYOUT}
+        className="max-h-[420px] framed:wide:max-h-none"
+        headClassName="sticky"
+        rowHeight={36}
+        rowAt={(index) => batches[index]}
+      />
+    </Card>
+  )
+}
+
+function Digits({ children }: { children: ReactNode }) {
+  return <Verbatim className="font-mono text-xs text-ink-2">{children}</Verbatim>
+}
+
+function Outcome({ batch, isCurrent }: { batch: Batch; isCurrent: boolean }) {
+  const [icon, tone, text] = outcomeOf(batch, isCurrent)
+  return (
+    <StatusText icon={icon} tone={tone} spins={icon === LoaderCircle}>
+      {text}
+    </StatusText>
+  )
+}
+
+function outcomeOf(batch: Batch, isCurrent: boolean): [LucideIcon, Tone, string] {
+  const { state, failed, refused, open, durationMs, status } = batch
+  switch (state) {
+    case 'waiting':
+      return [Clock3, 'place', isCurrent ? 'Waiting' : 'Waiting']
+    case 'sent':
+      return isCurrent && durationMs === null ? [LoaderCircle, 'move', 'Sending'] : [CircleHelp, 'warn', 'Checking']
+    case 'undecided':
+      return [CircleHelp, 'warn', 'No reply, choose what to do']
+    case 'queued':
+      return [Hourglass, 'wait', `Queued, ${open.length} to confirm`]
+    case 'refused':
+      return [OctagonX, 'bad', 'Refused']
+    case 'settled': {
+      const wrong = failed.length + refused.length
+      if (rowsToSend(batch).length === 0) return [TriangleAlert, 'warn', 'All rows refused']
+      if (wrong > 0) return [TriangleAlert, 'warn', `Done, ${wrong} failed`]
+      if (status === null) return [Check, 'ok', 'No reply, but it arrived']
+      if (status === 202) return [Check, 'ok', 'Queued, then confirmed']
+      return [Check, 'ok', durationMs === null ? 'Done' : `Done in ${(durationMs / 1000).toFixed(1)} s`]
+    }
+  }
 }

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { type Context, countTry, record, wrongCodeText } from '#lib/domains/staff/auth/session/context.ts'
 import type { OwnCall } from '#lib/domains/staff/auth/session/http.ts'
+import { needsFactor } from '#lib/domains/staff/auth/session/sessions.ts'
 import { passwordProblem } from '#lib/domains/staff/password-check.ts'
 import {
   authEndpoints,
@@ -16,7 +17,6 @@ import { hostOf } from '#lib/utils/http/own-path.ts'
 import type { AuthAction } from './options.ts'
 import { hasPassword } from './people.ts'
 import { createRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts'
-import { needsFactor } from './session/sessions.ts'
 import { hasIdentity } from './sso/identities.ts'
 
 const NEEDED = 'Your role requires two-factor authentication, so it stays on.'

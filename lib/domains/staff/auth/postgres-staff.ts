@@ -1,5 +1,6 @@
 /** Staff in the database, among the rows of sign-in. */
 import { asc, eq, isNotNull } from 'drizzle-orm'
+import { readFactorRoles, writeFactorRole } from '#lib/domains/staff/auth/session/sessions.ts'
 import type { StaffChanges, StaffRecord, StaffStore, StaffTransaction } from '#lib/domains/staff/console/store.ts'
 import { links, sessions, staff, twoFactors } from '#lib/domains/staff/console/tables.ts'
 import type { Database } from '#lib/platform/database/database.ts'
@@ -16,7 +17,6 @@ import {
   type Person,
   type Queries,
 } from './people.ts'
-import { readFactorRoles, writeFactorRole } from './session/sessions.ts'
 import { blockIdentity } from './sso/identities.ts'
 
 export interface PostgresStaffOptions {

@@ -4,10 +4,11 @@ import type { Audit } from '#lib/console/audit-port.ts'
 import { type ConsoleRoute, type RouteContext, route } from '#lib/console/route.ts'
 import { dismissNotices, listNotices } from '#lib/domains/staff/notices.ts'
 import { can } from '#lib/domains/staff/roles.ts'
-import { changeSignInRule, getSignInRules } from '#lib/domains/staff/sign-in-rules.ts'
 import {
+  changeSignInRule,
   changeStaffEmail,
   declineStaffReset,
+  getSignInRules,
   inviteStaff,
   listColleagues,
   listStaff,

@@ -7,9 +7,9 @@ import type { Environment } from '#lib/domains/environments/environment.ts'
 import { denialOf } from '#lib/domains/staff/denial.ts'
 import type { News, Noticed } from '#lib/domains/staff/notices.ts'
 import { can, mayUse, ROLES, type Role } from '#lib/domains/staff/roles.ts'
-import type { SignInRules } from '#lib/domains/staff/sign-in-rules.ts'
 import {
   type SecondFactorAfterReset,
+  type SignInRules,
   type StaffMember,
   type staffInvitation,
   updateStaff,

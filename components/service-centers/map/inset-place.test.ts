@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { overlap } from '#components/service-centers/map/geometry/mercator.ts'
 import { pointFrom } from '#lib/utils/data/distance.ts'
-import { closeReach, emptiestCorner, IN_THE_WAY } from './cluster.ts'
-import { overlap } from './geometry/mercator.ts'
+import { closeReach, emptiestCorner, IN_THE_WAY } from './pins.ts'
 
 const origin = { lat: 41.88, lng: -87.62 }
 const around = (...miles: number[]) => miles.map((each, index) => pointFrom(origin, index * 40, each))
