@@ -4,8 +4,15 @@ import { describe, expect, test } from 'vitest'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import type { DirectoryUser, FoundPerson } from '#lib/domains/users/directory.ts'
 import { makeUser } from '#lib/domains/users/user.testing.ts'
-import { groupsFor, type Matched, type Matches, NOTHING_FOUND, orderReason, type PaletteData } from './entries.ts'
-import { parseQuery } from './query/parse-query.ts'
+import {
+  groupsFor,
+  type Matched,
+  type Matches,
+  NOTHING_FOUND,
+  orderReason,
+  type PaletteData,
+  parseQuery,
+} from './entries.ts'
 import { type Place, rankPlaces, userActions } from './user-actions.ts'
 
 const ID = '3cb73ce0-1dc1-47c1-8ace-5589bb58a797'

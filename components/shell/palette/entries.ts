@@ -1,6 +1,4 @@
 /** The lines of the palette and their order. Pure: what was found goes in, groups of lines come out. */
-
-import type { ParsedQuery } from '#components/shell/palette/query/parse-query.ts'
 import { FINDER_TEXT } from '#lib/domains/catalog/marker.ts'
 import { ordersByText } from '#lib/domains/orders/list-address.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
@@ -8,7 +6,8 @@ import type { OrderPatient } from '#lib/domains/orders/patient.ts'
 import { type DirectoryUser, FOUND_BY_LABELS, type FoundPerson } from '#lib/domains/users/directory.ts'
 import { usersByText } from '#lib/domains/users/queries.ts'
 import type { User } from '#lib/domains/users/user.ts'
-import { idReason } from '#lib/utils/ids/id-place.ts'
+import { type IdPart, readIdQuery, unwrapped } from '#lib/utils/ids/id-part.ts'
+import { idQueryText, idReason } from '#lib/utils/ids/id-place.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
@@ -264,4 +263,27 @@ export function orderReason(order: Order, { text, part }: TextQuery, { name, rec
     return recipient === null ? 'patient' : 'patient and recipient'
   }
   return patient_details?.dob && isNamedLike([patient_details.dob], text) ? 'birth date' : 'patient'
+}
+
+/** Typed or pasted text: a whole ID, wherever it was copied from, or words, possibly a part of an ID. */
+export type ParsedQuery =
+  | { kind: 'nothing' }
+  | { kind: 'id'; id: string }
+  | {
+      kind: 'text'
+      text: string
+      /** The part of an ID that the text may be; users and orders are looked for by both. */
+      part: IdPart | null
+    }
+
+/** As the directory takes it at most. */
+const MAX_TEXT_CHARS = 255
+
+/** A shortened ID stands alone, whatever it was copied with. */
+export function parseQuery(raw: string): ParsedQuery {
+  const query = readIdQuery(raw)
+  if (query?.kind === 'whole') return { kind: 'id', id: query.id }
+  if (query?.kind === 'ends') return { kind: 'text', text: idQueryText(query), part: query }
+  const text = unwrapped(raw).slice(0, MAX_TEXT_CHARS).trim()
+  return text === '' ? { kind: 'nothing' } : { kind: 'text', text, part: query }
 }

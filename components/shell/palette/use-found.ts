@@ -19,9 +19,8 @@ import { userInput } from '#lib/domains/users/queries.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/errors.ts'
 import { consoleQuery, servicePage } from '#lib/kernel/client/queries.ts'
 import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
-import { type Matched, type Matches, NOTHING_FOUND } from './entries.ts'
+import { type Matched, type Matches, NOTHING_FOUND, type ParsedQuery } from './entries.ts'
 import { catalogPlaces } from './places.ts'
-import type { ParsedQuery } from './query/parse-query.ts'
 
 const ROWS = 6
 /** Milliseconds without a key before a text is looked for; an id is at once. */

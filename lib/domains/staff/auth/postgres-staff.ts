@@ -4,19 +4,21 @@ import { readFactorRoles, writeFactorRole } from '#lib/domains/staff/auth/sessio
 import type { StaffChanges, StaffRecord, StaffStore, StaffTransaction } from '#lib/domains/staff/console/store.ts'
 import { links, sessions, staff, twoFactors } from '#lib/domains/staff/console/tables.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { dropLinks, makeLink } from './links.ts'
-import { addNotices, dropNotices, noticesOf } from './notices.ts'
 import {
+  addNotices,
   changePerson,
   changeStaff,
+  dropNotices,
   dropPassword,
   findByEmail,
   findPerson,
   hasAdministrator,
   insertPerson,
+  noticesOf,
   type Person,
   type Queries,
 } from './people.ts'
+import { dropLinks, makeLink } from './setup.ts'
 import { blockIdentity } from './sso/identities.ts'
 
 export interface PostgresStaffOptions {

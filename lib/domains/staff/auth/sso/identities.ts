@@ -1,7 +1,6 @@
 /** Links identities once, by a one-time link or a signed-in person, never by email address. */
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, notLike, sql } from 'drizzle-orm'
-import { dropLinks, findLink, spendLink } from '#lib/domains/staff/auth/links.ts'
 import type { AuthAction, SsoOptions } from '#lib/domains/staff/auth/options.ts'
 import {
   activation,
@@ -12,6 +11,7 @@ import {
   type Person,
   type Queries,
 } from '#lib/domains/staff/auth/people.ts'
+import { dropLinks, findLink, spendLink } from '#lib/domains/staff/auth/setup.ts'
 import { accounts } from '#lib/domains/staff/console/tables.ts'
 import { type Identity, SsoRefused, subjectOf } from './provider.ts'
 

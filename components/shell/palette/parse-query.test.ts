@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseQuery } from './parse-query.ts'
+import { parseQuery } from './entries.ts'
 
 const ID = '3cb73ce0-1dc1-47c1-8ace-5589bb58a797'
 
