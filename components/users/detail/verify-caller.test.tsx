@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -59,6 +59,7 @@ test('two answers, by keys alone; then the time and the answers stand in place o
   await userEvent.keyboard('03/03/2012{Tab}85016{Enter}')
   expect((await screen.findByText(/^Verified ·/)).textContent).toBe('Verified · 20:32')
   expect(screen.getByText('Birth date, ZIP code')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Verified ·/))
   expect(screen.queryByRole('button', { name: 'Verify caller' })).toBeNull()
   expect(sent).toEqual([{ dob: '2012-03-03', zip_code: '85016' }])
 })

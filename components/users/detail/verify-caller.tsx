@@ -98,10 +98,29 @@ export function VerifyOrderCaller(own: OrderAddress) {
 export function VerifyCaller(address: UserAddress) {
   const { isKnown, verified } = useVerified(address)
   const [isOpen, setOpen] = useState(false)
+  const result = useRef<HTMLSpanElement>(null)
+  const isOwn = useRef(false)
+  const isVerified = verified !== null
+  // The button that opened the dialog is gone, so the focus goes to what stands in its place.
+  useEffect(() => {
+    if (!(isVerified && isOwn.current)) return
+    isOwn.current = false
+    const frame = requestAnimationFrame(() => result.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [isVerified])
+  const close = (isDone: boolean) => {
+    isOwn.current = isDone
+    setOpen(false)
+  }
   if (!isKnown) return null
   if (verified?.verified_at) {
     return (
-      <span data-tone="ok" className="inline-flex flex-wrap items-center gap-x-1.5 font-control text-tone-fg">
+      <span
+        ref={result}
+        tabIndex={-1}
+        data-tone="ok"
+        className="inline-flex flex-wrap items-center gap-x-1.5 font-control text-tone-fg"
+      >
         <ShieldCheck className="shrink-0" />
         <span>
           Verified · <ClockTime value={verified.verified_at} />
@@ -117,7 +136,7 @@ export function VerifyCaller(address: UserAddress) {
       <Button icon={ShieldQuestionMark} onPress={() => setOpen(true)} className="max-rail:h-11 print:hidden">
         Verify caller
       </Button>
-      {isOpen && <VerifyDialog {...address} onClose={() => setOpen(false)} />}
+      {isOpen && <VerifyDialog {...address} onClose={close} />}
     </>
   )
 }
@@ -135,7 +154,7 @@ const FIELDS = CALLER_FACTS.map((path) => ({ path, label: FACT_LABELS[path] }))
 const failedText = (left: number) =>
   `Not verified. The answers don’t all match what’s on file. ${left > 0 ? `You have ${countOf(left, 'attempt')} left for this person.` : 'You have no attempts left for this person. Try again in an hour.'}`
 
-function VerifyDialog({ onClose, ...address }: UserAddress & { onClose: () => void }) {
+function VerifyDialog({ onClose, ...address }: UserAddress & { onClose: (isVerified: boolean) => void }) {
   const { environment, user_id } = address
   const client = useQueryClient()
   const { allowPerson } = useMaskSwitch()
@@ -154,7 +173,7 @@ function VerifyDialog({ onClose, ...address }: UserAddress & { onClose: () => vo
       allowPerson()
       client.setQueryData(checkQuery(address).queryKey, check)
       announce('Caller verified.')
-      onClose()
+      onClose(true)
       return undefined
     },
   })
@@ -167,7 +186,7 @@ function VerifyDialog({ onClose, ...address }: UserAddress & { onClose: () => vo
       confirm="Verify caller"
       blocked={failed}
       sheet
-      onClose={onClose}
+      onClose={() => onClose(false)}
     >
       <div className="grid items-start gap-4 min-[420px]:grid-cols-2">
         <FormBirthDate control={control} name="dob" label={FACT_LABELS.dob} autoFocus />
