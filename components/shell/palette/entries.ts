@@ -113,7 +113,12 @@ export function groupsFor(asked: ParsedQuery, found: Matched, known: PaletteData
     }),
     ...(only ? [actionsOf(only, known)] : []),
     groupOf('Orders with this code', found.ofCode, (row) =>
-      orderEntry(row, environment, null, code ? FOUND_BY_LABELS[code].toLowerCase() : null),
+      orderEntry(
+        row,
+        environment,
+        null,
+        code ? FOUND_BY_LABELS[code].replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()) : null,
+      ),
     ),
     groupOf('Orders', found.orders, (row) => orderEntry(row, environment, asked), {
       ...ordersByText(environment, asked.text),
@@ -154,12 +159,13 @@ function groupsBefore({ environment, recents, orders, places, savedViews, here, 
   ])
 }
 
-function groupsOfId(id: string, { users, orders, ofUser, ofTransaction }: Matched, known: PaletteData) {
+function groupsOfId(id: string, { users, people, orders, ofUser, ofTransaction }: Matched, known: PaletteData) {
   const { environment } = known
   const line = (row: Order) => orderEntry(row, environment, null)
   const [user] = users.rows
   return withLines([
     groupOf('User with this ID', users, (row) => userEntry(row, environment, null)),
+    groupOf('People', people, (row) => personEntry(row, environment)),
     ...(user ? [actionsOf(user, known)] : []),
     groupOf('Order with this ID', orders, line),
     groupOf(`Orders of transaction ${shortId(id)}`, ofTransaction, line, {

@@ -24,6 +24,7 @@ import { SearchButton } from './search-button.tsx'
 const ORDER = '41fa88c3-0000-4000-8000-00000000a518'
 const USER = '8a5fc03d-0000-4000-8000-00000000d25b'
 const OTHER = '9c1e04b7-0000-4000-8000-000000003ce1'
+const VISIT = '5d3c07aa-0000-4000-8000-00000000b1e4'
 const AT = '2026-11-19T20:27:00Z'
 const TEST = '5f1e0000-0000-4000-8000-00000000c0de'
 const CHOLESTEROL = {
@@ -202,6 +203,17 @@ describe('an id', () => {
     await user.paste(OTHER)
     expect(await screen.findByRole('heading', { name: 'Nothing in Sandbox has this ID' })).toBeTruthy()
     expect(screen.getByText('Nothing found.')).toBeTruthy()
+    const person = { user_id: USER, client_user_id: 'member-7', how: 'exact', by: ['visit'], order_ids: [] }
+    server.use(
+      mock(at(findPeople, { environment: 'sandbox' }), () => answered([], { people: [person], total: 1 })),
+      mock(at(namePeople, { environment: 'sandbox' }), () =>
+        HttpResponse.json({ people: [], problem: null, is_refused: false }),
+      ),
+    )
+    await user.clear(await field())
+    await user.paste(VISIT)
+    const people = await screen.findByRole('group', { name: /^People/ })
+    expect(people.textContent).toMatch(/member-7.*Visit ID/)
   })
 })
 

@@ -81,7 +81,7 @@ function NothingFound({ asked, environment }: NothingFoundProps) {
       </h2>
       <p className="mt-1 max-w-[420px] text-ink-2">
         {isId
-          ? 'It isn’t a user, order or transaction here. Check that you copied all of it, or try another environment.'
+          ? 'It isn’t a user, order, transaction or appointment here. Check that you copied all of it, or try another environment.'
           : 'Find people by name, phone, email, birth date, ZIP, reference, ID, tracking number or sample ID. Notes, result values and insurance numbers can’t be searched.'}
       </p>
     </section>

@@ -82,17 +82,25 @@ function useOfId(environment: string, id: string, may: May): Omit<Search, 'direc
   const ofTransaction = useOrders(environment, { order_transaction_id: id }, enabled)
   const all = [user, order, ofUser, ofTransaction]
   const isHere = user.data !== undefined || matchesOf(order).rows.length > 0
+  const isIdle = all.every(({ fetchStatus }) => fetchStatus === 'idle')
+  const isElse = isIdle && !isHere && matchesOf(ofTransaction).rows.length === 0
+  const ofVisit = useQuery({
+    ...consoleQuery(findPeople, { params: { environment }, body: { text: id, limit: ROWS } }, {}),
+    ...BRIEF,
+    enabled: id !== '' && may.users && isElse,
+  })
   return {
     found: {
       ...NOTHING_FOUND,
       users: { rows: user.data ? [user.data] : [], total: null },
+      ...(isElse && ofVisit.data && { people: peopleOf(ofVisit.data) }),
       orders: matchesOf(order),
       ofUser: matchesOf(ofUser),
       ofTransaction: matchesOf(ofTransaction),
     },
-    settled: isHere || all.every(({ fetchStatus }) => fetchStatus === 'idle'),
+    settled: isHere || (isIdle && ofVisit.fetchStatus === 'idle'),
     failures: [
-      ...failuresOf('Users', isMissing(user) ? [] : [user]),
+      ...failuresOf('Users', isMissing(user) ? [ofVisit] : [user, ofVisit]),
       ...failuresOf('Orders', [order, ofUser, ofTransaction]),
     ],
   }

@@ -52,6 +52,11 @@ const parcel = makeOrder({
   details: { type: 'testkit', data: { shipment: { outbound_tracking_number: '1Z 999 AA1 0123456784' } } },
   sample_id: 'SMP-77120-C',
 })
+const drawn = makeOrder({
+  id: '00000000-0000-4000-8000-0000000000a3',
+  user_id: oscar ?? '',
+  details: { type: 'at_home_phlebotomy', data: { appointment_id: '00000000-0000-4000-8000-0000000000b3' } },
+})
 const visit = {
   id: '00000000-0000-4000-8000-0000000000b1',
   user_id: other,
@@ -99,7 +104,7 @@ async function built({ orders = [parcel], infos = async (_, user_id) => INFOS.ge
   return Object.assign(tested, { searches, find })
 }
 
-const known = await built()
+const known = await built({ orders: [parcel, drawn] })
 
 describe('the fourteen things that a caller may say', () => {
   const { find } = known
@@ -124,6 +129,8 @@ describe('the fourteen things that a caller may say', () => {
     ['a tracking number', '1Z999AA10123456784', bare, 'exact', 'tracking'],
     ['a sample ID', 'smp77120c', bare, 'exact', 'sample'],
     ['a visit', 'VISIT-0A1B2C3D', other, 'exact', 'visit'],
+    ['the ID of a visit', visit.id, other, 'exact', 'visit'],
+    ['the ID of a visit that an order names', '00000000-0000-4000-8000-0000000000b3', oscar, 'exact', 'visit'],
   ])('%s', async (_, text, user_id, how, by) => {
     const { people, total } = await find(text)
     expect([people[0], total]).toMatchObject([{ user_id, how, by: expect.arrayContaining([by]) }, 1])

@@ -71,6 +71,7 @@ function phoneTerms(phones: readonly Text[]): string[] {
 const day = (date: Text) => date?.slice(0, 10)
 const zip = (code: Text) => /^\d{5}/.exec(code ?? '')?.[0]
 const proxy = z.object({ phone_number: z.string() })
+const text = z.string().nullish()
 
 /** Demographics: the guardian's number finds the patient, too. */
 export function infoTerms({ first_name, last_name, email, phone_number, dob, address, medical_proxy }: UserInfo) {
@@ -92,6 +93,7 @@ function orderTerms({ patient_address: to, patient_details, details, sample_id }
     ...termsOf('zip', [zip(to?.zip)]),
     ...termsOf('tracking', [outbound_tracking_number, inbound_tracking_number].map(codeOf)),
     ...termsOf('sample', [codeOf(sample_id)]),
+    ...termsOf('visit', [codeOf(text.safeParse(details.data?.appointment_id).data)]),
   ])
 }
 
@@ -117,7 +119,7 @@ export function recordOf(data: unknown): IndexedRecord | null {
   const visit = appointment.safeParse(data).data
   if (!visit?.external_id) return null
   const { id, user_id, order_id, external_id } = visit
-  return { id, user_id, order_id, version: external_id, terms: () => termsOf('visit', [codeOf(external_id)]) }
+  return { id, user_id, order_id, version: external_id, terms: () => termsOf('visit', [id, external_id].map(codeOf)) }
 }
 
 /** One way to read a typed text: a record that holds a term of each group is found. */
