@@ -51,7 +51,7 @@ const PICTURES: Readonly<Record<string, Picture>> = {
     async open(page) {
       const { id } = await findOrder(page, { order_type: 'testkit', status: 'partial_results' })
       await page.goto(`/demo/orders/${id}`)
-      await page.getByRole('region', { name: 'Events' }).waitFor()
+      await page.getByRole('region', { name: 'Timeline' }).waitFor()
     },
   },
   booking: {
@@ -61,7 +61,7 @@ const PICTURES: Readonly<Record<string, Picture>> = {
       await page.getByRole('heading', { name: 'Before you book' }).waitFor()
     },
   },
-  appointments: { path: '/demo/appointments', open: waitForRows },
+  appointments: { path: '/demo/appointments', open: (page) => page.locator('main li').first().waitFor() },
   figures: {
     path: '/demo/figures',
     open: (page) => page.getByRole('table').first().waitFor(),
@@ -72,7 +72,7 @@ const PICTURES: Readonly<Record<string, Picture>> = {
       await hasExceptions(page)
       await page.keyboard.press('Control+k')
       await page.keyboard.type('vitamin d')
-      await page.getByRole('option').first().waitFor()
+      await page.getByRole('dialog').getByRole('option', { name: /vitamin d/i }).first().waitFor()
     },
   },
   'service-centers': {
@@ -163,7 +163,7 @@ async function filmTours(page: Page): Promise<Frame[]> {
       await dialog.getByRole('button', { name: /is in progress/ }).waitFor({ state: 'detached' })
       await untilQuiet(page)
       images.push(await shot(page))
-      isOver = await dialog.getByText('Tour complete.').isVisible()
+      isOver = await page.locator('#tour-text', { hasText: 'Tour complete.' }).isVisible()
       await page.keyboard.press('Enter')
     }
   }

@@ -89,14 +89,16 @@ export async function filmStory(page: Page): Promise<Frame[]> {
   await camera.hold(700)
 
   await camera.click(link)
-  await page.getByRole('region', { name: 'Events' }).waitFor()
+  await page.getByRole('region', { name: 'Timeline' }).waitFor()
   await untilQuiet(page)
   await camera.hold(1100)
 
   for (let count = 0; count < ADVANCES; count += 1) {
-    const before = await eventCount(page)
-    await camera.click(page.getByRole('button', { name: /^Advance to/ }))
-    await page.waitForFunction((most) => document.querySelectorAll('[id^=event-]').length > most, before)
+    const step = page.getByRole('button', { name: /^Advance to/ })
+    const label = (await step.textContent()) ?? ''
+    await camera.click(step)
+    await step.filter({ hasText: label }).waitFor({ state: 'detached' })
+    await untilQuiet(page)
     await camera.hold(count === ADVANCES - 1 ? 2200 : 900)
   }
   const frames = mergeFrames(camera.frames)
@@ -104,5 +106,3 @@ export async function filmStory(page: Page): Promise<Frame[]> {
   if (length > MAX_MS) throw new Error(`The animation takes ${length} ms, ${MAX_MS} at most.`)
   return frames
 }
-
-const eventCount = (page: Page) => page.locator('[id^=event-]').count()

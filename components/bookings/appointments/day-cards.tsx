@@ -127,7 +127,7 @@ export function DrawsPerDay({ days, filters, isHidden, onChoose }: DrawsPerDayPr
           <tbody>
             {known.map(({ city, counts: ofCity, total: sum }) => (
               <tr key={city}>
-                <th scope="row" className="max-w-[72px] truncate text-left font-text" title={city}>
+                <th scope="row" className="max-w-[76px] text-left font-text leading-[15px] wrap-break-word">
                   {city || 'No city'}
                 </th>
                 {days.map(({ day }, at) => {

@@ -230,7 +230,7 @@ function Body({ environment, place, figures }: FiguresProps) {
 }
 
 function Rate({ rate }: { rate: number | null }) {
-  return rate === null ? <Unknown /> : `${rate.toFixed(1)} %`
+  return rate === null ? <Unknown /> : `${rate.toFixed(1)}%`
 }
 
 interface CardProps {
