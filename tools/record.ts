@@ -64,7 +64,10 @@ const PICTURES: Readonly<Record<string, Picture>> = {
   appointments: { path: '/demo/appointments', open: (page) => page.locator('main li').first().waitFor() },
   figures: {
     path: '/demo/figures',
-    open: (page) => page.getByRole('table').first().waitFor(),
+    async open(page) {
+      await page.getByRole('table').first().waitFor()
+      await page.getByText('Orders are still being read.').waitFor({ state: 'detached' })
+    },
   },
   find: {
     path: '/demo',
@@ -72,7 +75,12 @@ const PICTURES: Readonly<Record<string, Picture>> = {
       await hasExceptions(page)
       await page.keyboard.press('Control+k')
       await page.keyboard.type('vitamin d')
-      await page.getByRole('dialog').getByRole('option', { name: /vitamin d/i }).first().waitFor()
+      await page
+        .getByRole('dialog')
+        .getByRole('option', { name: /vitamin d/i })
+        .first()
+        .waitFor()
+      await page.locator('[role=dialog] [class*=animate-spin]').waitFor({ state: 'detached' })
     },
   },
   'service-centers': {

@@ -105,8 +105,11 @@ test.each(['normal', 'busy', 'large'] as const)(
     expect(waiting).toHaveLength(waiting_count)
     expect(ages.length).toBeGreaterThan(0)
     expect(Math.max(...ages)).toBeLessThan(DAY)
-    for (const { order_id, callbacks } of acknowledged)
-      if (!cases.includes(order_id)) expect(callbacks.at(-1)?.outcome).toBe('read_back')
+    for (const { order_id, result_at, callbacks } of acknowledged) {
+      const isTold = callbacks.at(-1)?.outcome === 'read_back'
+      if (cases.includes(order_id)) expect(isTold || STARTED_AT - Date.parse(result_at) < DAY).toBe(true)
+      else expect(isTold).toBe(true)
+    }
     expect(errors).toEqual([])
   },
 )

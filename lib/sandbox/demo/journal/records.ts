@@ -39,10 +39,10 @@ export async function loadRecords({ base, started_at, past, onLoaded }: Options)
   const { users } = BASES[base]
   let loaded = 0
   let until = performance.now() + SLICE_MS
-  const waiting = past ? waitingCases() : NONE
+  const unreached = past ? unreachedCases() : NONE
   for (const bundle of dataOf(base, { today: new Date(started_at), team_id: DEMO_TEAM_ID, seed: 0 })) {
     bundle.orders = bundle.orders.map((record) =>
-      waiting.has(record.order.id) ? lastNight(record, started_at) : record,
+      unreached.has(record.order.id) ? lastNight(record, started_at) : record,
     )
     store.adopt([bundle])
     for (const record of bundle.orders) plans.renew(record)
@@ -57,9 +57,12 @@ export async function loadRecords({ base, started_at, past, onLoaded }: Options)
 
 const NONE: ReadonlySet<string> = new Set()
 
-function waitingCases(): ReadonlySet<string> {
+/** One is acknowledged, and nobody was reached. */
+const UNREACHED_CASES = [...WAITING_CASES, 'acknowledged'] as const
+
+function unreachedCases(): ReadonlySet<string> {
   const cases = caseOrders(DEMO_TEAM_ID, new Date(0))
-  return new Set(WAITING_CASES.flatMap((name) => cases.get(name)?.order.id ?? []))
+  return new Set(UNREACHED_CASES.flatMap((name) => cases.get(name)?.order.id ?? []))
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT/
