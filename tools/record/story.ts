@@ -38,8 +38,8 @@ async function openCamera(page: Page, start: Point) {
     async click(target: Locator) {
       await moveTo(target)
       await hold(PRESS_DELAY_MS)
-      await page.mouse.down()
-      await page.mouse.up()
+      // Waits until nothing lies over it, such as a notice.
+      await target.click()
     },
 
     async type(text: string) {

@@ -122,7 +122,7 @@ function Simulation({ environment }: { environment: string }) {
       role="status"
       className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-2"
     >
-      Simulation{' '}
+      <span>Simulation</span>
       {pace && mayChange && (
         <Select
           label={`Simulation of ${environment}`}
