@@ -14,11 +14,18 @@ import { DAY, MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 
 /** Milliseconds between two turns. */
 export const TURN = 10 * SECOND
-/** `speed`: as many times faster than orders really move. `events`: of wearables, in a turn. */
-const PACES: Readonly<Record<Exclude<SandboxPace, 'off'>, { speed: number; events: number }>> = {
-  real: { speed: 1, events: 1 },
-  tenfold: { speed: 10, events: 4 },
-  sixtyfold: { speed: 60, events: 12 },
+interface Pace {
+  /** As many times faster than orders really move. */
+  speed: number
+  /** Of wearables, in a turn. */
+  events: number
+  /** Turns in which at least one order moves: who watches doesn't wait for a night to end. */
+  within: number
+}
+const PACES: Readonly<Record<Exclude<SandboxPace, 'off'>, Pace>> = {
+  real: { speed: 1, events: 1, within: Number.POSITIVE_INFINITY },
+  tenfold: { speed: 10, events: 4, within: 6 },
+  sixtyfold: { speed: 60, events: 12, within: 2 },
 }
 /** Users whose sources send. */
 const USERS = 100
@@ -54,6 +61,8 @@ export function createLivingSandbox({ team_id, environment, orders, records, adv
   const moves = new Map<string, Move>()
   /** The version of the pace that moves are planned by, and until when changes of orders have been read. */
   let planned: { version: number; until: number } | null = null
+  /** Turns since an order moved. */
+  let quiet = 0
 
   async function isOurs(at: Date): Promise<boolean> {
     const [last] = await turns.find(environment)
@@ -100,14 +109,18 @@ export function createLivingSandbox({ team_id, environment, orders, records, adv
     }
     const at = now()
     if (!(await isOurs(at))) return
-    const { speed, events } = PACES[pace]
+    const { speed, events, within } = PACES[pace]
     const since = Date.parse(changed_at)
     if (planned?.version !== version) moves.clear()
     const from = planned?.version === version ? planned.until - MINUTE : since - REACH
     await readChanges(from, since, speed)
     planned = { version, until: at.getTime() }
-    const due = [...moves.values()].filter((each) => each.due <= at.getTime()).sort((one, other) => one.due - other.due)
-    for (const each of due.slice(0, MOST_MOVES)) await move(each)
+    const coming = [...moves.values()].sort((one, other) => one.due - other.due)
+    const due = coming.filter((each) => each.due <= at.getTime())
+    quiet = due.length > 0 ? 0 : quiet + 1
+    const next = quiet >= within ? coming.slice(0, 1) : due.slice(0, MOST_MOVES)
+    if (next.length > 0) quiet = 0
+    for (const each of next) await move(each)
     await send({ users: USERS, events })
   }
 }

@@ -1,8 +1,10 @@
 'use client'
+import { useQuery } from '@tanstack/react-query'
 import { CalendarCheck, CalendarPlus, HardDrive } from 'lucide-react'
 import Link from 'next/link'
 import { useBookingNews, useDraw } from '#components/bookings/book/use-booking.ts'
 import { BookingPill } from '#components/bookings/booking-status.tsx'
+import { TypedMark } from '#components/bookings/visit-cells.tsx'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Button } from '#components/ui/button/button.tsx'
@@ -10,7 +12,7 @@ import { linkButton, primaryLink } from '#components/ui/button/link-button.ts'
 import { Elapsed, TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Booking } from '#lib/domains/bookings/booking.ts'
-import { bookPath, isOverdue, nextStep } from '#lib/domains/bookings/queries.ts'
+import { bookPath, isOverdue, nextStep, visitTimesQuery } from '#lib/domains/bookings/queries.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { bookingVisit, clashWords, lowOfVisit } from '#lib/domains/orders/visit.ts'
 import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
@@ -51,10 +53,11 @@ export function OrderBookings({ environment, order_id }: { environment: string; 
           <span className="font-control">{orderStatus(lowOfVisit(elsewhere) ?? elsewhere.state).label}</span>, booked
           outside this console.{' '}
           <span className="text-ink-2">
-            The order has shown this for <Elapsed value={elsewhere.at} />. The visit time isn’t available.
+            The order has shown this for <Elapsed value={elsewhere.at} />.
           </span>
         </p>
       )}
+      {elsewhere && <TimeElsewhere environment={environment} order_id={order_id} />}
       {bookings?.length === 0 && !elsewhere && <p className="text-ink-2">No booking made in this console.</p>}
       {bookings && bookings.length > 0 && (
         <ul className="-mx-4 -mt-4 divide-y divide-line">
@@ -68,6 +71,24 @@ export function OrderBookings({ environment, order_id }: { environment: string; 
         Visits booked elsewhere have no details here.
       </p>
     </SectionCard>
+  )
+}
+
+/** The time of a visit booked elsewhere, which somebody has typed, or nobody knows. */
+function TimeElsewhere({ environment, order_id }: { environment: string; order_id: string }) {
+  const viewer = useWallClock()
+  const { data } = useQuery(visitTimesQuery(environment, { order_ids: [order_id] }))
+  const typed = data?.times.find(({ start_at }) => start_at !== null)
+  const zone = isKnownZone(typed?.iana_timezone ?? null) ? typed?.iana_timezone : null
+  const time = typed?.start_at ? visitTime(typed.start_at, null, { ...viewer, zone: zone ?? viewer.zone }) : null
+  if (!(typed && time)) return <p className="mb-2 text-ink-2">The visit time isn’t available.</p>
+  return (
+    <div className="mb-2">
+      <p className="font-control">
+        {time.day}, {time.time} {time.zone}
+      </p>
+      <TypedMark typed={typed} />
+    </div>
   )
 }
 

@@ -132,7 +132,11 @@ function Simulation({ environment }: { environment: string }) {
         />
       )}
       {pace && !mayChange && <span className="text-ink">{PACE_WORDS[pace]}</span>}
-      <span>Orders advance and sources send data by themselves.</span>
+      <span>
+        {pace === 'off'
+          ? 'Choose a pace to let orders advance and sources send data by themselves.'
+          : 'Orders advance and sources send data by themselves.'}
+      </span>
       {change.error && <span className="text-bad">{change.error.message}</span>}
       {failure && <span className="text-bad">{failure.detail}</span>}
     </div>

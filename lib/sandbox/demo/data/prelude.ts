@@ -229,7 +229,7 @@ const PREPARATIONS = [
   { id: 102, preparation: 'Fast for 10 hours. Water is fine.', sample: 'Blood, two tubes' },
   { id: 106, preparation: 'No biotin for 72 hours.', sample: 'Dried blood spot', remarks: 'Mail it on the same day.' },
   { id: 107, preparation: 'Fast for 12 hours, no alcohol for 24 hours.', sample: 'Blood, three tubes' },
-  { id: 109, sample: 'Blood, one tube', remarks: 'Draw between 7 and 10 AM.' },
+  { id: 109, preparation: 'Draw between 7 and 10 AM.', sample: 'Blood, one tube' },
 ] as const
 
 function preparations(): Draft[] {
