@@ -121,14 +121,14 @@ export function RowMinor({ environment, order }: PatientProps) {
   return <MinorLine contact={contact} unknown={unknown} />
 }
 
-/** The patient's name; until it is known, the recipient's with the word before it. */
+/** The patient's name; until it is known, the recipient's with the word before it, never as bold as a patient's. */
 function Named({ patient: { name, recipient } }: { patient: OrderPatient }) {
   if (name !== null) return <PatientName name={name} className="font-control" />
   if (recipient === null) return <NoValue word="no name" />
   return (
     <>
       <span className="text-xs text-ink-3">Recipient </span>
-      <PatientName name={recipient} className="font-control" />
+      <PatientName name={recipient} className="text-ink-2" />
     </>
   )
 }

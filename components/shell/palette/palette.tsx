@@ -152,8 +152,14 @@ function Body({ environment, label, role, takeBufferedKeys, onClose }: PalettePr
         )}
         <IconButton icon={X} label="Close" onPress={onClose} plain />
       </div>
-      <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <div id={listId} role="listbox" aria-label="Results" aria-busy={isLooking}>
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        <div
+          id={listId}
+          role="listbox"
+          aria-label="Results"
+          aria-busy={isLooking}
+          className="min-h-0 overflow-y-auto overscroll-contain"
+        >
           <EntryGroups groups={groups} palette={palette} />
         </div>
         {isEmpty && <NothingFound asked={asked} environment={label} />}
