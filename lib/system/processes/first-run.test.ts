@@ -84,7 +84,7 @@ test('a first start that was killed while it played the history has all of it af
     await close()
   }
   expect(made).toEqual([made[0], made[0]])
-  expect(made[0]).toEqual([expect.closeTo(45, -1), 3, 12])
+  expect(made[0]).toEqual([expect.closeTo(45, -1), 3, 15])
 }, 240_000)
 
 test('most critical results of the sample data were acknowledged before', async () => {
