@@ -17,7 +17,7 @@ export const TURN = 10 * SECOND
 interface Pace {
   /** As many times faster than orders really move. */
   speed: number
-  /** Of wearables, in a turn. */
+  /** Wearable events in a turn. */
   events: number
   /** Turns in which at least one order moves: who watches doesn't wait for a night to end. */
   within: number

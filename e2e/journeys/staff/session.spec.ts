@@ -46,7 +46,7 @@ test('patients are masked in production until they are asked for, on record, and
   const shown = page.getByRole('button', { name: /^Patient data visible/ })
   await expect(shown).toContainText(/[45]:\d\d/)
   await expect(page.locator('[data-masked]')).toHaveCount(0)
-  const name = (await first.locator('span.font-control[title]').getAttribute('title')) ?? ''
+  const name = (await first.locator('span:is(.font-control, .text-ink-2)[title]').first().getAttribute('title')) ?? ''
   const session = cookieHeader(await multiEnvironmentServer.administrator())
   const query = `?action=reveal_patient_data&actor_id=${watcher.id}`
   const answer = await fetch(`${multiEnvironmentServer.baseURL}/api/console${listAudit.path}${query}`, {
