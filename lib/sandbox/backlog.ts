@@ -101,8 +101,8 @@ interface CaseOptions extends Omit<Options, 'waiting' | 'acknowledgements'> {
   own: Pick<BookingStore, 'beginBooking' | 'endBooking' | 'changeBooking'> &
     Pick<CallbackStore, 'addCallback'> &
     Pick<AcknowledgementStore, 'addSeenCritical'>
-  /** When who wasn't reached is called again, in milliseconds since 1970; some days after the result unless set. */
-  next_attempt?: number | undefined
+  /** When somebody who was missed is called again, in milliseconds since 1970; days after the result unless set. */
+  retry_at?: number | undefined
 }
 
 /** Cases with a visit that was booked here: what its appointment says, and when it is, in hours after it was booked. */
@@ -118,7 +118,7 @@ const BOOKED: readonly { name: CaseName; status: string; event_status: string; h
 const CALLED_AFTER = HOUR
 
 /** Books, calls off and calls as people did for the cases of `cases.ts`; a set without them gets nothing. */
-export async function playCases({ records, own, environment, team_id, owners, next_attempt }: CaseOptions): Promise<void> {
+export async function playCases({ records, own, environment, team_id, owners, retry_at }: CaseOptions): Promise<void> {
   const by = { id: owners[1].id, name: owners[1].name }
   const places = caseOrders(team_id, new Date(0))
   const order_ids = [...places.values()].map(({ order }) => order.id)
@@ -150,7 +150,7 @@ export async function playCases({ records, own, environment, team_id, owners, ne
   const missed = orderOf('missed_call')
   if (missed) {
     const result = newestResult(missed)
-    const next_attempt_at = new Date(next_attempt ?? parseInstant(result.result_at) + 114 * HOUR).toISOString()
+    const next_attempt_at = new Date(retry_at ?? parseInstant(result.result_at) + 114 * HOUR).toISOString()
     await own.addCallback(environment, { ...callOf(missed.id, result, by), outcome: 'not_reached', next_attempt_at })
   }
   const corrected = orderOf('no_longer_critical')

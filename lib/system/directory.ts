@@ -154,7 +154,8 @@ export function createConnectionChecks(options: CheckOptions): ConnectionChecks 
     if (checks_per_minute > 0) await checks.wake(environment)
   }
 
-  const states = createConnectionStates({ store, now, wake, directory: options.directory, signal, onError })
+  const looks = checks_per_minute > 0 && { directory: options.directory, signal }
+  const states = createConnectionStates({ store, now, wake, onError, ...looks })
 
   return {
     states,

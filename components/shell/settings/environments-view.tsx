@@ -118,10 +118,7 @@ function Simulation({ environment }: { environment: string }) {
   })
   const pace = change.isPending ? change.variables : data?.pace
   return (
-    <div
-      role="status"
-      className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-2"
-    >
+    <div className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-2">
       <span>Simulation</span>
       {pace && mayChange && (
         <Select
@@ -132,13 +129,11 @@ function Simulation({ environment }: { environment: string }) {
         />
       )}
       {pace && !mayChange && <span className="text-ink">{PACE_WORDS[pace]}</span>}
-      <span>
-        {pace === 'off'
-          ? 'Choose a pace to let orders advance and sources send data by themselves.'
-          : 'Orders advance and sources send data by themselves.'}
+      <span role="status">
+        {change.error?.message ??
+          failure?.detail ??
+          `Orders advance and sources send data ${pace === 'off' ? 'only on request' : 'by themselves'}.`}
       </span>
-      {change.error && <span className="text-bad">{change.error.message}</span>}
-      {failure && <span className="text-bad">{failure.detail}</span>}
     </div>
   )
 }

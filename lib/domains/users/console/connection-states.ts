@@ -52,23 +52,26 @@ export function createConnectionStates(options: ConnectionStatesOptions): Connec
   /** A check reads known connections alone: one that is new comes with its user. Nobody waits for it. */
   function lookUpSoon(environment: string, user_id: string) {
     if (!directory) return
-    const key = `${environment} ${user_id}`
+    const user = `${environment} ${user_id}`
+    const isMany = waiting.size >= MOST_LOOK_UPS && !waiting.has(user)
+    const key = isMany ? environment : user
     if (waiting.has(key)) return
-    if (waiting.size >= MOST_LOOK_UPS) {
-      looking = looking.then(() => directory.catchUp(environment)).catch(onError)
-      return
-    }
     waiting.add(key)
-    looking = looking.then(() => lookUp(directory, environment, user_id)).catch(onError)
+    const read = isMany ? directory.catchUp : (of: string) => lookUp(directory, of, user_id)
+    looking = looking
+      .then(() => {
+        waiting.delete(key)
+        return read(environment)
+      })
+      .catch(onError)
   }
 
   async function lookUp(from: Pick<UserDirectory, 'getUser'>, environment: string, user_id: string) {
-    waiting.delete(`${environment} ${user_id}`)
     try {
       await from.getUser({ environment, user_id, fresh: true, signal })
     } catch (error) {
-      // Whom the list doesn't show where they should be is found by the next crawl.
-      if (!(error instanceof ApiError)) throw error
+      // The next crawl finds a user whom the list doesn't show where they should be.
+      if (!(error instanceof ApiError || signal.aborted)) throw error
     }
     await wake(environment)
   }

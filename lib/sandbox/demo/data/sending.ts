@@ -70,5 +70,5 @@ export async function playDemoBacklog(base: Base, { started_at, records, own }: 
   const cases = base === 'normal' ? WAITING_CASES.length : 0
   const waiting = UNTOLD[base] + CALLED_BACK.length + cases
   await acknowledgeBacklog({ ...sample, acknowledgements: own, waiting, owners })
-  await playCases({ ...sample, own, owners, next_attempt: started_at + 2 * HOUR })
+  await playCases({ ...sample, own, owners, retry_at: started_at + 2 * HOUR })
 }
