@@ -95,7 +95,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     space = disk.state
     if (space() !== 'enough') throw new Error('The disk is full.')
     const database = await openDatabase({ ...config, space, onFull: servers.full })
-    opened.defer(() => within(4 * SECOND, database.close()))
+    opened.defer(() => within(10 * SECOND, database.close()))
     // The embedded database makes its files with rights of its own.
     await makePrivate(config.data_dir)
     await checkKeys(database.db, config)
@@ -107,12 +107,12 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     ]
     if (rebuilt.includes(true)) say('search keys are those of this version now')
     /** Each part of the end has its own limit, so that one that hangs doesn't keep the others from theirs. */
-    const defer = (end: () => Promise<void>, seconds = 4) => opened.defer(() => within(seconds * SECOND, end()))
+    const defer = (end: () => Promise<void>) => opened.defer(() => within(11 * SECOND, end()))
     const queue = await openQueue(database, (error) => {
       // That there is no room is said once; the queue looks several times a second.
       if (space() === 'enough') log.error({ error_code: 'queue_failed', ...errorFacts(error) }, 'the job queue failed')
     })
-    defer(queue.close, 11)
+    defer(queue.close)
     const access = await openAccess(config, database.db, options, disk)
     const needed = config.environments.some(({ base_url }) => base_url === null)
     // Opened later: what is sent before then waits for it.
