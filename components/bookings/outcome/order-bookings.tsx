@@ -77,10 +77,11 @@ export function OrderBookings({ environment, order_id }: { environment: string; 
 /** The time of a visit booked elsewhere, which somebody has typed, or nobody knows. */
 function TimeElsewhere({ environment, order_id }: { environment: string; order_id: string }) {
   const viewer = useWallClock()
-  const { data } = useQuery(visitTimesQuery(environment, { order_ids: [order_id] }))
+  const { data, isPending } = useQuery(visitTimesQuery(environment, { order_ids: [order_id] }))
   const typed = data?.times.find(({ start_at }) => start_at !== null)
-  const zone = isKnownZone(typed?.iana_timezone ?? null) ? typed?.iana_timezone : null
-  const time = typed?.start_at ? visitTime(typed.start_at, null, { ...viewer, zone: zone ?? viewer.zone }) : null
+  const zone = typed && isKnownZone(typed.iana_timezone) ? typed.iana_timezone : viewer.zone
+  const time = typed?.start_at && visitTime(typed.start_at, null, { ...viewer, zone })
+  if (isPending) return null
   if (!(typed && time)) return <p className="mb-2 text-ink-2">The visit time isn’t available.</p>
   return (
     <div className="mb-2">

@@ -61,7 +61,7 @@ export function connectionColumns(environment: string, names: ReadonlyMap<string
               {reference}
             </Verbatim>
           )}
-          {!(name || reference) && <NoValue word="no name" />}
+          {!(name || reference) && <NoValue word={names.has(connection.user_id) ? 'no name' : 'not read'} />}
         </span>
       )
     }),

@@ -375,7 +375,7 @@ function outcomeOf(batch: Batch, isCurrent: boolean): [LucideIcon, Tone, string]
   const { state, failed, refused, open, durationMs, status } = batch
   switch (state) {
     case 'waiting':
-      return [Clock3, 'place', isCurrent ? 'Waiting' : 'Waiting']
+      return [Clock3, 'place', 'Waiting']
     case 'sent':
       return isCurrent && durationMs === null ? [LoaderCircle, 'move', 'Sending'] : [CircleHelp, 'warn', 'Checking']
     case 'undecided':
