@@ -38,7 +38,6 @@ export const bookings = consoleSchema.table(
     index('bookings_of_order').on(table.environment, table.order_id),
     index('bookings_newest').on(table.environment, table.asked_at.desc().nullsFirst(), table.id),
     index('bookings_by_visit').on(table.environment, table.start_at),
-    index('bookings_in_flight').on(table.asked_at).where(sql`state = 'in_flight'`),
   ],
 )
 

@@ -37,15 +37,11 @@ export const criticalResults = consoleSchema.table(
 )
 
 /** From when on critical results of an environment are work; rows are only ever added, and the newest counts. */
-export const criticalStarts = consoleSchema.table(
-  'critical_starts',
-  {
-    seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    environment: text('environment').notNull(),
-    starts_at: instant('starts_at'),
-  },
-  (table) => [index('critical_start_of_environment').on(table.environment, table.seq)],
-)
+export const criticalStarts = consoleSchema.table('critical_starts', {
+  seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  environment: text('environment').notNull(),
+  starts_at: instant('starts_at'),
+})
 
 /** Calls about critical results; append-only, one row per attempt. */
 export const criticalCallbacks = consoleSchema.table(

@@ -1,5 +1,5 @@
 /** The tables of sign-in: staff, sessions, second factors, one-time links. The keys of columns are better-auth's names. */
-import { boolean, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ROLES } from '#lib/domains/staff/roles.ts'
 import { REQUEST_PURPOSES, SECOND_FACTOR_AFTER_RESET } from '#lib/domains/staff/staff.ts'
 import { authSchema, instant } from '#lib/platform/database/schemas.ts'
@@ -85,17 +85,13 @@ export const accounts = authSchema.table(
 )
 
 /** Short-lived: pending second factors and single sign-ons. */
-export const verifications = authSchema.table(
-  'verifications',
-  {
-    id: text('id').primaryKey(),
-    identifier: text('identifier').notNull(),
-    value: text('value').notNull(),
-    expiresAt: instant('expires_at').notNull(),
-    ...times,
-  },
-  (table) => [index('verifications_identifier').on(table.identifier)],
-)
+export const verifications = authSchema.table('verifications', {
+  id: text('id').primaryKey(),
+  identifier: text('identifier').notNull(),
+  value: text('value').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  ...times,
+})
 
 /** Secret and recovery codes are encrypted. */
 export const twoFactors = authSchema.table('two_factors', {
@@ -139,12 +135,8 @@ export const notices = authSchema.table('notices', {
 })
 
 /** Tries within a window, by a keyed hash of what is limited: no email that someone typed is kept. Names: rate-limiter-flexible's. */
-export const tries = authSchema.table(
-  'tries',
-  {
-    key: text('key').primaryKey(),
-    points: integer('count').notNull(),
-    expire: instant('ends_at').notNull(),
-  },
-  (table) => [index('tries_end').on(table.expire)],
-)
+export const tries = authSchema.table('tries', {
+  key: text('key').primaryKey(),
+  points: integer('count').notNull(),
+  expire: instant('ends_at').notNull(),
+})
