@@ -43,7 +43,7 @@ import { addDays, isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
 import { type AppointmentsPart, MARK } from './appointments-part.tsx'
 
 const ROW =
-  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'state_since''visit_visit''who_city''test_method''order_order'] @min-[560px]/list:[--row-columns:190px_minmax(0,1fr)_minmax(0,1fr)_var(--times,120px)] @min-[560px]/list:[--row-areas:'state_who_test_since''order_city_method_method''visit_visit_visit_visit'] @min-[1000px]/list:[--row-columns:176px_88px_minmax(180px,1.6fr)_minmax(96px,1fr)_minmax(80px,1fr)_minmax(80px,.8fr)_116px_148px] @min-[1000px]/list:[--row-areas:'state_since_visit_who_test_city_method_order']"
+  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'state_since''visit_visit''who_city''test_method''order_order'] @min-[560px]/list:[--row-columns:190px_minmax(0,1fr)_minmax(0,1fr)_var(--times,120px)] @min-[560px]/list:[--row-areas:'state_who_test_since''order_city_method_method''visit_visit_visit_visit'] @min-[1000px]/list:[--row-columns:176px_88px_minmax(180px,1.2fr)_minmax(150px,1.6fr)_minmax(80px,1fr)_minmax(80px,1fr)_104px_140px] @min-[1000px]/list:[--row-areas:'state_since_visit_who_test_city_method_order']"
 
 const column = columnsOf<VisitElsewhere>()
 
@@ -55,7 +55,7 @@ function elsewhereColumns(environment: string, onType: ((order: Order) => void) 
         <VisitClash visit={visit} />
       </>
     )),
-    column('since', 'Since', '[grid-area:since] @max-[999px]/list:justify-self-end', ({ visit }) => (
+    column('since', 'Waiting since', '[grid-area:since] @max-[999px]/list:justify-self-end', ({ visit }) => (
       <TimeStamp value={visit.at} />
     )),
     column('visit', 'Visit', '[grid-area:visit]', ({ order, typed }) => (
@@ -88,6 +88,13 @@ function summaryOf(found: readonly VisitElsewhere[], isLeast: boolean): string {
   const pending = found.length - booked
   const visits = countOf(booked, 'visit', 'visits', isLeast)
   return `${visits} booked elsewhere${pending > 0 ? `, ${countLabel(pending, isLeast)} more pending` : ''}`
+}
+
+/** Sorts visits without a time first, by how long they have waited; then the others by their time. */
+function byNeed(a: VisitElsewhere, b: VisitElsewhere): number {
+  const [one, other] = [a.typed?.start_at, b.typed?.start_at]
+  const gap = Number(!!one) - Number(!!other)
+  return gap || Date.parse(one ?? a.visit.at) - Date.parse(other ?? b.visit.at)
 }
 
 const getRowId = ({ order }: VisitElsewhere) => order.id
@@ -126,8 +133,9 @@ export function ElsewhereView({ environment, views }: Pick<AppointmentsPart, 'en
       )}
       {!failure && (
         <p className="border-b border-line bg-surface px-4 py-2 text-sm text-ink-2 rail:px-6">
-          These visits weren’t booked here, and the service doesn’t say when they are. Ask the provider or the patient,
-          then add the time: it’s kept in this console only.
+          The service doesn’t say when these visits are. Ask the provider or the patient, then add the time: it’s kept
+          in this console only.{' '}
+          <b className="font-control">Sorted by longest wait without a time, then by visit time.</b>
         </p>
       )}
       {typing && (
@@ -279,7 +287,7 @@ function useElsewhere(environment: string, pages: number) {
   if (isNew) setLast(now)
   const { known: shown } = isWhole ? now : (kept ?? now)
   return {
-    found: isWhole || kept || (error && known.length > 0) ? shown.flatMap(elsewhere) : null,
+    found: isWhole || kept || (error && known.length > 0) ? shown.flatMap(elsewhere).sort(byNeed) : null,
     /** False while a part of what was asked for isn't there. */
     isWhole,
     checked: shown.reduce((sum, page) => sum + page.orders.length, 0),

@@ -85,7 +85,12 @@ export function WeekView({ environment, list, views, failure: initial, first_wee
         {hasFailed && <OrdersMissing />}
         {!(days || failure) && <Skeleton className="after-300ms m-4 h-40 rail:m-6" />}
         {days && (
-          <ol className="grid min-h-full @min-[880px]/week:grid-cols-7 @min-[880px]/week:divide-x divide-line">
+          <ol
+            style={{
+              gridTemplateColumns: days.map(({ visits }) => `minmax(112px,${visits.length > 0 ? 2 : 1}fr)`).join(' '),
+            }}
+            className="grid min-h-full @max-[879px]/week:block @min-[880px]/week:divide-x divide-line"
+          >
             {days.map((each) => (
               <Day
                 key={each.day}
@@ -134,19 +139,22 @@ interface DayProps {
   gone: ReadonlySet<string>
 }
 
-function Day({ environment, agendaDay: { day, visits }, isToday, next, gone }: DayProps) {
+function Day({ environment, agendaDay, isToday, next, gone }: DayProps) {
+  const { day, visits } = agendaDay
+  const { on } = countVisits([agendaDay])
   const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]
   return (
     <li className="min-w-0 max-[879px]:border-b border-line">
       <h2
         className={clsx(
-          'flex items-baseline gap-1.5 border-b border-line px-3 py-2 text-sm @max-[879px]/week:px-4',
-          isToday ? 'bg-accent-soft text-accent-ink' : 'bg-sunken',
+          'flex flex-wrap items-baseline gap-x-1.5 border-b border-line px-3 py-2 text-sm @max-[879px]/week:px-4 framed:sticky framed:top-0 framed:z-2',
+          isToday ? 'bg-accent-soft text-accent-ink forced-colors:border-b-3' : 'bg-sunken',
         )}
       >
         <span className="font-heading">{weekday}</span>
         <span className="font-text text-ink-2">{withoutYear(formatDay(day, useWallClock()))}</span>
         <span className="ml-auto flex gap-2 text-xs">
+          {on > 0 && <span className="text-ink-2">{countOf(on, 'visit', 'visits')}</span>}
           {visits.length === 0 && <span className="text-ink-3 @min-[880px]/week:hidden">No visits</span>}
           {isToday && <span className="font-control">Today</span>}
         </span>
@@ -197,10 +205,10 @@ function VisitCard({ environment, visit: { booking, time, isGuess }, isNext, isG
           start_at={booking.start_at}
           iana_timezone={booking.iana_timezone}
           words={time.time}
-          className="font-heading @min-[880px]/week:whitespace-normal"
+          className="mr-1.5 font-heading @min-[880px]/week:whitespace-normal"
         />
       )}
-      <span className="block text-xs text-ink-2">{isGuess ? `${time.zone}, visit time zone unknown` : time.zone}</span>
+      <span className="text-xs text-ink-2">{isGuess ? `${time.zone}, visit time zone unknown` : time.zone}</span>
       <span className="mt-1 block">
         <BookingPill state={state} isOverdue={overdue} bare />
         <VisitClash visit={booking.visit} />
@@ -212,10 +220,8 @@ function VisitCard({ environment, visit: { booking, time, isGuess }, isNext, isG
         className="mt-1 block outline-none after:absolute after:inset-0 after:rounded-control"
       >
         <Patient environment={environment} order={order} />
-        <span className="block text-xs text-ink-2">
+        <span className="flex flex-wrap gap-x-2 text-xs text-ink-2 *:max-w-full">
           <LabTest order={order} />
-        </span>
-        <span className="block text-xs text-ink-2">
           <City order={order} />
         </span>
         <Verbatim className="block font-mono text-xs break-all text-ink-3">
