@@ -37,15 +37,15 @@ export default async function OverviewPage({ params, searchParams }: PageProps<'
         environment={environment}
         viewer={viewer && { id: viewer.id, role: viewer.role }}
         failure={failure}
+        steps={
+          viewer && !isDemo && <FirstSteps environment={environment} viewer_id={viewer.id} isConnected={isConnected} />
+        }
         bookings={
           <>
             <DisabledEndpoints environment={environment} />
             <PendingBookings environment={environment} />
             <OpenRequestsCard environment={environment} />
             <SilenceCard environment={environment} />
-            {viewer && !isDemo && (
-              <FirstSteps environment={environment} viewer_id={viewer.id} isConnected={isConnected} />
-            )}
           </>
         }
       />

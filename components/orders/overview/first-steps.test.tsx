@@ -58,8 +58,8 @@ test('each step is ticked by its own state alone, and leads to its page', async 
   expect(await steps()).toEqual([
     'Invite colleagues, done /sandbox/settings/staff',
     'Turn on two-factor authentication /sandbox/settings',
-    'Connect a service, done /sandbox/settings/environments',
-    'Send webhooks to this console /sandbox/settings/environments',
+    'Connect a service, done /sandbox/settings/environments#connect',
+    'Send webhooks to this console /sandbox/settings/environments#webhooks-sandbox',
     'Name labs and contacts /sandbox/settings/contacts',
   ])
 })
@@ -79,7 +79,7 @@ test('what didn’t load is unticked, without a claim', async () => {
   expect((await steps()).filter((step) => step.includes('done'))).toEqual([])
 })
 
-test('the card is gone once all five are done', async () => {
+test('the steps are gone once all five are done', async () => {
   const { client } = show({
     ...{
       staff: [{ ...OWN, second_factor: true }, INVITED],
@@ -95,7 +95,7 @@ test('the card is gone once all five are done', async () => {
   expect(await screen.findByText('First steps')).toBeTruthy()
 })
 
-test.each(ROLES.filter((role) => role !== 'administrator'))('%s sees no card, and nothing is asked', (role) => {
+test.each(ROLES.filter((role) => role !== 'administrator'))('%s sees no steps, and nothing is asked', (role) => {
   const { client } = show({ role })
   expect(client.getQueryCache().getAll()).toEqual([])
 })

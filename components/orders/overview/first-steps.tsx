@@ -1,12 +1,11 @@
 'use client'
 /** Five steps after setup, for administrators: each ticked from what the console holds, until all are done or hidden. */
 import { useQuery } from '@tanstack/react-query'
-import { Circle, CircleCheck } from 'lucide-react'
-import Link from 'next/link'
+import clsx from 'clsx'
+import { Circle, CircleCheck, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useMay } from '#components/patterns/page/role.tsx'
-import { SectionCard } from '#components/patterns/page/section-card.tsx'
-import { Button } from '#components/ui/button/button.tsx'
+import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { listCatalog } from '#lib/domains/catalog/catalog.ts'
 import { getContactBook } from '#lib/domains/contacts/contact-book.ts'
@@ -37,7 +36,7 @@ interface FirstStepsProps {
 
 export function FirstSteps(props: FirstStepsProps) {
   const isMine = useMay(inviteStaff.permission)
-  // Hidden until the browser's own choice is known, so that the card never flashes.
+  // Hidden until the browser's own choice is known, so that the bar never flashes.
   const isHidden = useSyncExternalStore(
     subscribe,
     () => hidden().includes(props.viewer_id),
@@ -68,15 +67,16 @@ function Steps({ environment, viewer_id, isConnected }: FirstStepsProps) {
       path: '',
       isDone: staff.some(({ id, second_factor }) => id === viewer_id && second_factor),
     },
-    { label: 'Connect a service', path: 'environments', isDone: isConnected },
+    { label: 'Connect a service', path: 'environments#connect', isDone: isConnected },
     {
       label: 'Send webhooks to this console',
-      path: 'environments',
+      path: `environments#webhooks-${environment}`,
       isDone: (events.data?.count ?? 0) > 0,
     },
     { label: 'Name labs and contacts', path: 'contacts', isDone: hasContacts || hasNamed },
   ]
-  if (steps.every(({ isDone }) => isDone)) return null
+  const done = steps.filter(({ isDone }) => isDone).length
+  if (done === steps.length) return null
   const hide = () => {
     const undo = { label: 'Undo', run: () => setHidden(viewer_id, false) }
     toast({ kind: 'done', title: 'First steps hidden in this browser', action: undo })
@@ -85,33 +85,36 @@ function Steps({ environment, viewer_id, isConnected }: FirstStepsProps) {
     document.getElementById('main')?.focus()
   }
   return (
-    <SectionCard
-      title="First steps"
-      action={
-        <Button look="ghost" className="-my-1 -mr-2.5" onPress={hide}>
-          Hide first steps
-        </Button>
-      }
+    <section
+      aria-label="First steps"
+      className="flex flex-wrap items-start gap-x-5 border-b border-line bg-surface px-4 py-1.5 rail:px-6 print:hidden"
     >
-      <ul aria-label="First steps" className="-my-2">
-        {steps.map(({ label, path, isDone }) => (
-          <li
-            key={label}
-            data-tone={isDone ? 'ok' : 'place'}
-            className="flex min-h-9 items-center gap-2.5 max-rail:min-h-10"
-          >
-            {isDone ? (
-              <CircleCheck className="shrink-0 text-tone-fg" />
-            ) : (
-              <Circle className="shrink-0 stroke-[1.6] text-ink-3" />
-            )}
-            <Link href={`/${environment}/settings${path && `/${path}`}`} prefetch={false} className="text-link">
-              {label}
-              {isDone && <span className="sr-only">, done</span>}
-            </Link>
-          </li>
-        ))}
+      <h2 className="text-sm leading-8">
+        First steps <span className="font-text text-ink-3">{`${done} of ${steps.length} done`}</span>
+      </h2>
+      <ul
+        aria-label="First steps"
+        className="flex flex-1 flex-wrap gap-x-5 max-rail:order-last max-rail:flex-auto max-rail:basis-full"
+      >
+        {steps.map(({ label, path, isDone }) => {
+          const Mark = isDone ? CircleCheck : Circle
+          return (
+            <li
+              key={label}
+              data-tone={isDone ? 'ok' : 'place'}
+              className={clsx('flex min-h-8 items-center gap-1.5 max-rail:min-h-10', isDone && 'max-rail:hidden')}
+            >
+              <Mark className="shrink-0 text-tone-fg" />
+              {/* A whole page load, so that the browser moves the focus to the place. */}
+              <a href={`/${environment}/settings${path && `/${path}`}`} className="text-link">
+                {label}
+                {isDone && <span className="sr-only">, done</span>}
+              </a>
+            </li>
+          )
+        })}
       </ul>
-    </SectionCard>
+      <IconButton icon={X} label="Hide first steps" className="ml-auto" onPress={hide} />
+    </section>
   )
 }

@@ -35,11 +35,13 @@ interface OverviewViewProps {
   /** Null where the console could not say who looks: then nothing can be acknowledged. */
   viewer: Pick<Viewer, 'id' | 'role'> | null
   failure: RequestFailure | null
+  /** First steps, for a new administrator. */
+  steps?: ReactNode
   /** Bookings that wait, from their own area. */
   bookings?: ReactNode
 }
 
-export function OverviewView({ environment, viewer, failure: initial, bookings }: OverviewViewProps) {
+export function OverviewView({ environment, viewer, failure: initial, steps, bookings }: OverviewViewProps) {
   const timeZone = useTimeZone()
   const query = useQuery({
     ...overviewQuery(environment, timeZone),
@@ -78,6 +80,7 @@ export function OverviewView({ environment, viewer, failure: initial, bookings }
         {overview && <EndCounts environment={environment} overview={overview} />}
         {overview && <CountedAt at={overview.counted_at} isFetching={isFetching} />}
       </PageHeader>
+      {steps}
       {failure && overview && <StaleBar updatedAt={pageTimeOf(query.dataUpdatedAt)} onRetry={retry} />}
       {overview?.problem && !failure && (
         <Note tone="warn" icon={TriangleAlert}>

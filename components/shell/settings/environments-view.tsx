@@ -1,5 +1,6 @@
 'use client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { CircleCheck, CircleQuestionMark, CircleX } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { ENVIRONMENT_LABELS, EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'
@@ -37,9 +38,14 @@ export function EnvironmentsView({ environments, current }: { environments: read
       <SectionCard
         title="Environments"
         summary={
-          isDemo
-            ? 'The demo runs in this browser. It has no API key, and nothing is sent.'
-            : 'Environments you can open. They’re set in the server’s configuration. Each has its own API key, which stays on the server.'
+          isDemo ? (
+            'The demo runs in this browser. It has no API key, and nothing is sent.'
+          ) : (
+            <span id="connect" tabIndex={-1} className={LANDING}>
+              Environments you can open. To connect a service, set SERVICE_BASE_URL and SERVICE_API_KEY on the server
+              and restart it (docs/connect.md). Each environment has its own API key, which stays on the server.
+            </span>
+          )
         }
       >
         <ul className="-my-3 divide-y divide-line">
@@ -79,12 +85,19 @@ export function EnvironmentsView({ environments, current }: { environments: read
   )
 }
 
+/** Shows the focus of a person whom a link has brought to this place. */
+const LANDING = 'scroll-mt-20 rounded-tag outline-offset-4 outline-focus target:outline-2 focus:outline-2'
+
 /** Shows the address for the service's events; the server's configuration decides whether they're accepted. */
 function WebhookAddress({ environment }: { environment: string }) {
   const path = `${WEBHOOK_PREFIX}/${environment}`
   const { copied, copy } = useCopy(() => `${window.location.origin}${path}`, 'Webhook address')
   return (
-    <p className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-2 text-xs text-ink-2">
+    <p
+      id={`webhooks-${environment}`}
+      tabIndex={-1}
+      className={clsx('col-span-2 col-start-2 flex flex-wrap items-center gap-x-2 text-xs text-ink-2', LANDING)}
+    >
       Webhook address{' '}
       <code translate="no" className="font-mono break-all">
         {path}
