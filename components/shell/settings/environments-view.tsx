@@ -42,8 +42,8 @@ export function EnvironmentsView({ environments, current }: { environments: read
             'The demo runs in this browser. It has no API key, and nothing is sent.'
           ) : (
             <span id="connect" tabIndex={-1} className={LANDING}>
-              Environments you can open. To connect a service, set SERVICE_BASE_URL and SERVICE_API_KEY on the server
-              and restart it (docs/connect.md). Each environment has its own API key, which stays on the server.
+              Environments you can open. To connect a service, add its address and API key to the server’s configuration
+              and restart it. Each environment has its own key, which stays on the server.
             </span>
           )
         }
