@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
@@ -97,6 +97,29 @@ test('a search that fails says so and can be repeated', async () => {
   server.use(mock(listOrders, () => HttpResponse.json({ detail: 'down' }, { status: 400 })))
   renderPage(<ElsewhereView environment="sandbox" views={null} />)
   expect(await screen.findByRole('button', { name: /try again/i })).toBeDefined()
+})
+
+test('visits without a time come first, the longest waiting on top; then those with one, the soonest on top', async () => {
+  const [soon, later, fresh, waits] = ['1', '2', '3', '4'].map((last) => OTHER.slice(0, -1) + last)
+  const timeOf = (order_id: string | undefined, start_at: string) =>
+    listVisitTimes.response.shape.times.element.parse({
+      ...{
+        id: order_id,
+        order_id,
+        version: 1,
+        start_at,
+        iana_timezone: 'America/Denver',
+        note: 'The patient told us.',
+      },
+      ...{ at: '2026-11-19T20:30:00Z', by: { id: 'ana', name: 'Ana Ruiz' } },
+    })
+  const times = [timeOf(later, '2026-11-25T16:00:00Z'), timeOf(soon, '2026-11-24T16:00:00Z')]
+  server.use(mock(at(listVisitTimes, { environment: 'sandbox' }), () => HttpResponse.json({ times })))
+  const at12 = [later, fresh, soon].map((id) => ({ ...scheduled, id: `${id}` }))
+  answer([...at12, { ...withEvent('appointment_scheduled', '2026-11-18T12:00:00Z'), id: `${waits}` }], [])
+  await screen.findByText('4 visits booked elsewhere')
+  const ids = () => screen.getAllByRole('link').map((link) => link.getAttribute('href')?.split('/').pop())
+  await waitFor(() => expect(ids()).toEqual([waits, fresh, soon, later]))
 })
 
 test('a time is typed with a word on how one knows; it stands in the list with who typed it', async () => {

@@ -154,7 +154,7 @@ function Day({ environment, agendaDay, isToday, next, gone }: DayProps) {
         <span className="font-heading">{weekday}</span>
         <span className="font-text text-ink-2">{withoutYear(formatDay(day, useWallClock()))}</span>
         <span className="ml-auto flex gap-2 text-xs">
-          {on > 0 && <span className="text-ink-2">{countOf(on, 'visit', 'visits')}</span>}
+          {on > 0 && <span className="text-ink-2">{countOf(on, 'visit')}</span>}
           {visits.length === 0 && <span className="text-ink-3 @min-[880px]/week:hidden">No visits</span>}
           {isToday && <span className="font-control">Today</span>}
         </span>
