@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/support/accessibility.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
-import { signInAs } from '#e2e/support/people.ts'
 import { setStuckLimits } from '#e2e/support/stuck-limits.ts'
 import { expect, onServer, test } from '#e2e/support/test.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
@@ -24,8 +23,7 @@ test.afterEach(async ({ api, environment: { id } }) => {
 test(
   'a view is saved and shared; another sees it, changes it for themselves, and it is theirs first; deleted, it comes back',
   onServer('A demo has one viewer, and this takes two at once.'),
-  async ({ page, browser, server: { baseURL }, service, api, home, environment }) => {
-    const support = signInAs(baseURL, 'support')
+  async ({ page, openAs, service, api, home, environment }) => {
     const found = await service.get('/v3/orders?status=lost&status=sample_error&size=1')
     const { total } = listOrders.response.parse(await found.json())
     await page.goto(`${home}/orders?status=lost&status=sample_error&size=25`)
@@ -49,8 +47,7 @@ test(
     await expect(roles.getByRole('checkbox', { name: 'Support' })).toBeChecked()
     await roles.getByRole('button', { name: 'Close' }).click()
 
-    const context = await browser.newContext({ storageState: await support, baseURL })
-    const other = await context.newPage()
+    const other = await openAs('support')
     await other.goto(`${home}/orders`)
     await expect(other).toHaveURL(`${home}/orders?view=${id}`)
     await expect(other.getByRole('navigation', { name: 'Pages of orders' })).toContainText(`of ${total}`)
@@ -76,7 +73,6 @@ test(
     await expect(other.getByText(/This view was deleted or isn’t shared with you/)).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(tabOf(page, 'Went wrong')).toHaveAttribute('aria-current', 'page')
-    await context.close()
   },
 )
 

@@ -19,12 +19,24 @@ async function demoAnswers(page: Page): Promise<void> {
   await page.waitForFunction(isQuiet, undefined, { timeout: ANSWER_LIMIT }).catch(() => undefined)
 }
 
+/** Parts that load on their own take clicks later than the page around them; the map's own buttons are none of React's. */
+async function waitForParts(page: Page): Promise<void> {
+  const takesClicks = () =>
+    [...document.querySelectorAll('main button:not(.maplibregl-map button)')].every((button) =>
+      Object.keys(button).some((key) => key.startsWith('__react')),
+    )
+  await page.waitForFunction(takesClicks, undefined, { timeout: ANSWER_LIMIT }).catch(() => undefined)
+}
+
 /** From here on, whoever goes somewhere by address, or loads the page again, waits until it is alive. */
 export function waitForHydrationOnNavigation(page: Page): void {
   const main = page.locator('main').first()
   const hydratedPage = async <T>(arriving: Promise<T>): Promise<T> => {
     const response = await arriving
-    if ((await main.count()) > 0) await waitForHydration(main)
+    if ((await main.count()) > 0) {
+      await waitForHydration(main)
+      await waitForParts(page)
+    }
     await demoAnswers(page)
     return response
   }

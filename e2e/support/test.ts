@@ -116,7 +116,9 @@ export const test = httpTest.extend<TestOptions & TestFixtures>({
       const storageState = await signInAs(server.baseURL, role)
       const context = await browser.newContext({ baseURL: server.baseURL, storageState })
       contexts.push(context)
-      return context.newPage()
+      const page = await context.newPage()
+      waitForHydrationOnNavigation(page)
+      return page
     })
     for (const context of contexts) await context.close()
   },
