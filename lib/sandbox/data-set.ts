@@ -8,6 +8,8 @@ export const EMBEDDED_TEAM_ID = 'b4d71c0e-5f0a-4c1e-9d57-3a6f2c8102ee'
 /** Orders or users a batch: large enough to be quick, small enough to stay a few megabytes. */
 const BATCH_ROWS = 1000
 
+const noop = () => undefined
+
 export interface Size {
   users: number
   orders: number
@@ -15,6 +17,8 @@ export interface Size {
 
 interface Progress {
   onProgress?: (written: Size) => void
+  /** Gets each batch, also one that was there already. */
+  onBatch?: (bundles: readonly UserBundle[]) => void
   /** Ends the work after the batch under way. */
   signal?: AbortSignal
   /** Adds what belongs to the set before it counts as complete. */
@@ -26,7 +30,7 @@ export async function writeDataSet(
   store: ServiceStore,
   { seed, ...size }: Size & { seed: number },
   now: Date,
-  { onProgress = () => undefined, signal, complete = async () => undefined }: Progress = {},
+  { onProgress = noop, onBatch = noop, signal, complete = async () => undefined }: Progress = {},
 ): Promise<void> {
   const today = await store.beginDataSet({ ...size, seed, today: now })
   const written = { users: 0, orders: 0 }
@@ -34,6 +38,7 @@ export async function writeDataSet(
   let rows = 0
   const flush = async () => {
     await store.insert(batch)
+    onBatch(batch)
     written.users += batch.length
     written.orders += batch.reduce((sum, { orders }) => sum + orders.length, 0)
     onProgress({ ...written })

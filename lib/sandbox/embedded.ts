@@ -22,6 +22,7 @@ import { Random } from '#lib/sandbox/data/prng.ts'
 import { createService } from '#lib/sandbox/service/service.ts'
 import { createPostgresStore } from '#lib/sandbox/service/store-sql.ts'
 import { JOB_NAMES } from '#lib/service/handler.ts'
+import type { UserBundle } from '#lib/service/records.ts'
 import { sealingKey } from '#lib/service/secrets.ts'
 import type { DataSet } from '#lib/service/store.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
@@ -84,12 +85,14 @@ export async function startEmbedded(
   if (wasCut || (await store.isEmpty(EMBEDDED_TEAM_ID))) {
     const size = `${DEFAULT_SIZE.users} users and ${DEFAULT_SIZE.orders} orders`
     say(wasCut ? `the first run was cut short: making up the rest of ${size}` : `first run: making up ${size}`)
+    const bundles: UserBundle[] = []
     const sample = { records: store, environment: environment?.id ?? '', team_id: EMBEDDED_TEAM_ID }
     await writeDataSet(store, { ...DEFAULT_SIZE, seed: 0 }, new Date(), {
+      onBatch: (some) => void bundles.push(...some),
       async complete() {
         if (environment && config.sample_history === 'on') {
           say('playing the two weeks before (SAMPLE_HISTORY=off leaves them out)')
-          await makePast(database.db, { ...sample, environment, sealing_key, until: Date.now() }).catch(
+          await makePast(database.db, { ...sample, bundles, environment, sealing_key, until: Date.now() }).catch(
             (error: unknown) => log.error(errorFacts(error), 'the sample history cannot be made'),
           )
         }

@@ -67,14 +67,19 @@ async function save(
   change: OrderEventChange,
 ): Promise<OrderRecord | null> {
   const changed = withEvent(records, change)
-  for (const record of changed) {
+  await saveOrders(tx, changed)
+  const own = changed.find(({ order }) => order.id === change.order_id) ?? null
+  if (own) await emitMessages(tx, orderMessages(own, change))
+  return own
+}
+
+/** Writes orders that are there already, as they are now. */
+export async function saveOrders(tx: Pick<Database, 'update'>, records: readonly OrderRecord[]): Promise<void> {
+  for (const record of records) {
     const { id, created_at, updated_at, ...derived } = orderRow(record)
     await tx
       .update(orders)
       .set({ ...derived, updated_at: new Date(updated_at) })
       .where(eq(orders.id, id))
   }
-  const own = changed.find(({ order }) => order.id === change.order_id) ?? null
-  if (own) await emitMessages(tx, orderMessages(own, change))
-  return own
 }

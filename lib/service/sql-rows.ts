@@ -66,6 +66,18 @@ export function asAppointment(row: InferSelectModel<typeof appointments>): Appoi
   }
 }
 
+export function appointmentRow({ team_id, appointment, confirm_at, give_up_at }: AppointmentRecord) {
+  return {
+    id: appointment.id,
+    team_id,
+    order_id: appointment.order_id,
+    status: appointment.status,
+    confirm_at: confirm_at === null ? null : new Date(confirm_at),
+    give_up_at: new Date(give_up_at),
+    body: appointment,
+  }
+}
+
 /** Converts a row of `orders` to an order record, without its search keys. */
 export function asOrderRecord(row: { body: unknown; patient_name: string; activation_type: string }): OrderRecord {
   return {

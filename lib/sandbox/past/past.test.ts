@@ -1,4 +1,5 @@
 /** The two weeks that a sandbox begins with: the same each time, once, marked as samples, and not of the future. */
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyChain } from '#lib/domains/audit/console/chain.ts'
 import { audit } from '#lib/domains/audit/console/tables.ts'
@@ -9,8 +10,16 @@ import { openInMemory } from '#lib/platform/database/embedded.testing.ts'
 import { DEFAULT_SIZE } from '#lib/sandbox/data/generate.ts'
 import { EMBEDDED_TEAM_ID, writeDataSet } from '#lib/sandbox/data-set.ts'
 import { createPostgresStore } from '#lib/sandbox/service/store-sql.ts'
+import type { UserBundle } from '#lib/service/records.ts'
 import { sealingKey } from '#lib/service/secrets.ts'
-import { webhookAttempts, webhookDeliveries, webhookEndpoints, webhookMessages } from '#lib/service/tables.ts'
+import {
+  appointments,
+  connections,
+  webhookAttempts,
+  webhookDeliveries,
+  webhookEndpoints,
+  webhookMessages,
+} from '#lib/service/tables.ts'
 import { createPostgresConsoleStore } from '#lib/system/console/store-sql.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
 import { makePast } from './past.ts'
@@ -23,14 +32,16 @@ async function played() {
   const database = await openInMemory()
   opened.push(database)
   const records = createPostgresStore(database.db)
-  await writeDataSet(records, { ...DEFAULT_SIZE, seed: 0 }, new Date(UNTIL))
-  await make(database)
-  return { ...database, records, own: createPostgresConsoleStore(database.db) }
+  const bundles: UserBundle[] = []
+  const onBatch = (some: readonly UserBundle[]) => void bundles.push(...some)
+  await writeDataSet(records, { ...DEFAULT_SIZE, seed: 0 }, new Date(UNTIL), { onBatch })
+  await make(database, bundles)
+  return { ...database, bundles, records, own: createPostgresConsoleStore(database.db) }
 }
 
-async function make({ db }: Pick<OpenDatabase, 'db'>) {
+async function make({ db }: Pick<OpenDatabase, 'db'>, bundles: readonly UserBundle[]) {
   const sealing_key = await sealingKey(new Uint8Array(32).fill(7))
-  await makePast(db, { environment, team_id: EMBEDDED_TEAM_ID, sealing_key, until: UNTIL })
+  await makePast(db, { environment, team_id: EMBEDDED_TEAM_ID, sealing_key, bundles, until: UNTIL })
 }
 
 let world: Awaited<ReturnType<typeof played>>
@@ -61,7 +72,7 @@ async function contents({ db }: Pick<OpenDatabase, 'db'>) {
 
 test('the same data and the same instant make the same again; a second time adds nothing', async () => {
   const first = await contents(world)
-  await make(world)
+  await make(world, world.bundles)
   expect(await contents(world)).toEqual(first)
   expect(await contents(await played())).toEqual(first)
 }, 240_000)
@@ -90,6 +101,29 @@ test('there is some of everything: visits in each state, deliveries that failed,
   expect([(await kept('lab_test_texts')).length, (await kept('visit_time')).length]).toEqual([5, 3])
 })
 
+test('what was played is in the database: orders, visits and sources stand as was last said of them', async () => {
+  const { db, records, bundles } = world
+  const sent = await db.select().from(webhookMessages).orderBy(webhookMessages.seq)
+  const saidLast = (type: string) =>
+    new Map(sent.flatMap((each) => (each.event_type.startsWith(type) ? [[each.order_id ?? '', each]] : [])))
+  const orders = [...saidLast('labtest.order.')]
+  const isAsSaid = async ([id, { data }]: (typeof orders)[number]) =>
+    JSON.stringify((await records.getOrder(EMBEDDED_TEAM_ID, id))?.order) === data
+  expect(orders.length).toBeGreaterThan(70)
+  expect((await Promise.all(orders.map(isAsSaid))).filter((isSame) => !isSame)).toEqual([])
+  const visits = saidLast('labtest.appointment.')
+  expect(visits.size).toBeGreaterThan(35)
+  for (const { order_id, body } of await db.select().from(appointments))
+    expect(JSON.parse(visits.get(order_id)?.data ?? '{}')).toMatchObject(Object(body))
+  const removed = await db.$count(audit, eq(audit.action, 'deregister_provider'))
+  const marrowfit = await db.$count(connections, eq(connections.slug, 'marrowfit'))
+  const sample = bundles.flatMap((bundle) => bundle.connections)
+  const ofSample = sample.filter(({ slug }) => slug === 'marrowfit').length
+  expect([removed, marrowfit - ofSample]).toEqual([2, 5])
+  // Each change has two entries: that it began, and how it ended.
+  expect(await db.$count(connections)).toBe(sample.length + 5 - removed / 2)
+}, 60_000)
+
 test('the log says that all of it is by samples, nothing is of the future, and the chain holds', async () => {
   const { db } = world
   const log = await db.select().from(audit)
@@ -117,6 +151,6 @@ test('a database where somebody has worked gets none', async () => {
   const entry = { ...{ actor_id: null, actor_email: null, role: null, environment: null, subjects: [] } }
   const rest = { action: 'sign_in', outcome: 'done', status: null, duration: 0, listed: false, masked: false } as const
   await own.appendAudit({ ...entry, ...rest, at: new Date(UNTIL).toISOString(), request_id: 'r', completes: null })
-  await make(database)
+  await make(database, [])
   expect([await database.db.$count(audit), await database.db.$count(webhookEndpoints)]).toEqual([1, 0])
 })

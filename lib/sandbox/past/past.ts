@@ -1,6 +1,6 @@
 /**
- * Plays the two weeks before a sandbox's first start, by a clock of its own and with the code that runs later. The service
- * works in the database; what it sends, and the console that takes it, work in memory and are written down at the end.
+ * Plays the two weeks before a sandbox's first start, by a clock of its own and with the code that runs later: in memory,
+ * where a day takes a moment, and written down at the end.
  */
 
 import { gt, sql } from 'drizzle-orm'
@@ -27,7 +27,6 @@ import type { DataNote } from '#lib/domains/users/console/store/store.ts'
 import { viewRoutes } from '#lib/domains/views/console/routes.ts'
 import { createViews } from '#lib/domains/views/console/views.ts'
 import { webhookRoutes } from '#lib/domains/webhooks/console/routes.ts'
-import { memoryWebhooks } from '#lib/domains/webhooks/service/store-memory.ts'
 import { CONSOLE_PREFIX, PROXY_PREFIX } from '#lib/kernel/wire.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { createProxy } from '#lib/proxy/app.ts'
@@ -40,14 +39,19 @@ import { createAgenda } from '#lib/sandbox/demo/agenda.ts'
 import { createSimulatedClock } from '#lib/sandbox/demo/clock.ts'
 import { idsOf, requestIdOf } from '#lib/sandbox/demo/data/events.ts'
 import { createService } from '#lib/sandbox/service/service.ts'
+import { createMemoryStore } from '#lib/sandbox/service/store-memory.ts'
 import { createPostgresStore } from '#lib/sandbox/service/store-sql.ts'
 import { createOwnReceiver, createPlayedSend } from '#lib/sandbox/simulation.ts'
 import type { JobQueue } from '#lib/service/handler.ts'
 import { queueMessage } from '#lib/service/memory-outbox.ts'
 import { emptyState } from '#lib/service/memory-state.ts'
 import type { NewMessage } from '#lib/service/outbox.ts'
+import type { UserBundle } from '#lib/service/records.ts'
+import { COUNT_LIMITS } from '#lib/service/search-keys.ts'
+import { saveOrders } from '#lib/service/sql-order-events.ts'
+import { appointmentRow } from '#lib/service/sql-rows.ts'
 import type { ServiceStore } from '#lib/service/store.ts'
-import { webhookAttempts, webhookDeliveries, webhookMessages } from '#lib/service/tables.ts'
+import { appointments, webhookAttempts, webhookDeliveries, webhookMessages } from '#lib/service/tables.ts'
 import type { ConsoleStore } from '#lib/system/console/store.ts'
 import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
 import { createPostgresConsoleStore } from '#lib/system/console/store-sql.ts'
@@ -57,6 +61,8 @@ interface PastOptions {
   environment: { id: string; label: string }
   team_id: string
   sealing_key: CryptoKey
+  /** Sample data, which the database holds too. */
+  bundles: readonly UserBundle[]
   /** When it ends, in milliseconds since 1970: nothing but visits is later. */
   until: number
 }
@@ -84,11 +90,10 @@ export function makePast(db: Database, options: PastOptions): Promise<void> {
 
 /** Makes all of it in a database that holds the sample data and no history. @throws where a part fails */
 async function playPast(db: Database, options: PastOptions): Promise<void> {
-  const { environment, team_id, sealing_key, until } = options
-  const records = createPostgresStore(db)
+  const { environment, team_id, sealing_key, until, bundles } = options
   const { store, write } = writtenLater(createPostgresConsoleStore(db))
-  const outbox = createOutbox(db, records)
-  const steps = await storyOf({ ...options, records })
+  const world = createWorld(db, bundles)
+  const steps = await storyOf({ ...options, records: world.store })
   const clock = createSimulatedClock({ now: steps[0]?.at ?? until, read_at: 0, running: false })
   const agenda = createAgenda(clock, () => null)
   const now = () => new Date(clock.now())
@@ -105,13 +110,13 @@ async function playPast(db: Database, options: PastOptions): Promise<void> {
       const run = async () => {
         queued.delete(key)
         await service.runJob(name, id)
-        if (name !== 'deliver_webhooks') await deliver()
+        if (name !== 'deliver_webhooks') await service.wakeWebhooks()
       }
       agenda.add({ at: at.getTime(), about: null, run })
     },
   }
   const service = createService({
-    store: outbox.store,
+    store: world.store,
     idsOf: idsOf('service'),
     catalog: sandboxCatalog,
     jobs,
@@ -134,10 +139,6 @@ async function playPast(db: Database, options: PastOptions): Promise<void> {
     },
   })
   await service.ensureInbox(team_id)
-  const deliver = async () => {
-    await outbox.collect()
-    await service.wakeWebhooks()
-  }
 
   const upstream = inProcess(async (request, request_id) => service.api.fetch(request, { request_id }))
   const environments = [{ ...environment, api_key: KEY, upstream }]
@@ -208,16 +209,15 @@ async function playPast(db: Database, options: PastOptions): Promise<void> {
     const run = async () => {
       clock.moveTo(step.at)
       if ('run' in step) await step.run(hands)
-      else if (!isSending(steps[place - 1])) await records.emit(sentTogether(steps, place))
-      else return service.wakeWebhooks()
-      return deliver()
+      else if (!isSending(steps[place - 1])) await world.store.emit(sentTogether(steps, place))
+      return service.wakeWebhooks()
     }
     agenda.add({ at: step.at, about: null, run })
   }
   await agenda.runUntil(until)
   await service.stopWebhooks()
   await write(environment.id)
-  await outbox.write()
+  await world.write()
   if (failures.length > 0) throw new AggregateError(failures, 'The sample history failed.')
 }
 
@@ -306,55 +306,92 @@ function writtenLater(own: ConsoleStore): { store: ConsoleStore; write: (environ
   }
 }
 
-/** The service's store, whose events are delivered in memory: several statements for each attempt would take long. */
-function createOutbox(db: Database, records: ServiceStore) {
+/** Everything of the service in memory; imports alone are made in the database, which keeps their tokens sealed. */
+function createWorld(db: Database, bundles: readonly UserBundle[]) {
   const state = emptyState()
+  const memory = createMemoryStore(COUNT_LIMITS, state)
+  memory.adopt(bundles)
+  const before = new Map(state.orders)
   const { webhooks } = state
+  const records = createPostgresStore(db)
   /** Numbers in the database of the events, by their IDs. */
   const numbers = new Map<string, number>()
   let last = 0
 
-  return {
-    store: { ...records, ...memoryWebhooks(state), emit: records.emit },
+  /** Makes the events of either known to the other, in the order in which they were sent. */
+  async function sync() {
+    const unsent = [...webhooks.messages.values()].filter(({ id }) => !numbers.has(id))
+    for (const some of chunksOf(unsent)) await records.emit(some)
+    const known = new Set(unsent.map(({ id }) => id))
+    const rows = await db
+      .select()
+      .from(webhookMessages)
+      .where(gt(webhookMessages.seq, last))
+      .orderBy(webhookMessages.seq)
+    for (const { seq, ...message } of rows) {
+      last = seq
+      numbers.set(message.id, seq)
+      if (!known.has(message.id)) queueMessage(webhooks, message)
+    }
+  }
 
-    /** Queues what the service has sent since. */
-    async collect() {
-      const sent = await db
-        .select()
-        .from(webhookMessages)
-        .where(gt(webhookMessages.seq, last))
-        .orderBy(webhookMessages.seq)
-      for (const { seq, ...message } of sent) {
-        last = seq
-        numbers.set(message.id, seq)
-        queueMessage(webhooks, message)
-      }
+  const inDatabase =
+    <Given extends unknown[], Made>(run: (...given: Given) => Promise<Made>) =>
+    async (...given: Given) => {
+      await sync()
+      const made = await run(...given)
+      await sync()
+      return made
+    }
+
+  async function writeDeliveries() {
+    for (const endpoint of webhooks.endpoints.values()) {
+      await records.ensureWebhookEndpoint(endpoint)
+    }
+    const kept = [...webhooks.deliveries.values()]
+    const ids = new Map<number, number>()
+    for (const some of chunksOf(kept)) {
+      const rows = some.map(({ id: _, seq, claimed_until: __, last: said, ...delivery }) => ({
+        ...delivery,
+        seq: numbers.get(webhooks.messages.get(seq)?.id ?? '') ?? 0,
+        ...(said && { last_at: new Date(said.at), last_ms: said.ms, last_status: said.status }),
+      }))
+      const added = await db.insert(webhookDeliveries).values(rows).returning({ id: webhookDeliveries.id })
+      for (const [place, { id }] of added.entries()) ids.set(some[place]?.id ?? 0, id)
+    }
+    for (const some of chunksOf(webhooks.attempts)) {
+      const rows = some.map(({ id: _, delivery_id, response, ...attempt }) => ({
+        ...attempt,
+        delivery_id: ids.get(delivery_id) ?? 0,
+        ...(response && { response_type: response.content_type, response: response.text, is_cut: response.is_cut }),
+      }))
+      await db.insert(webhookAttempts).values(rows)
+    }
+  }
+
+  const { startImport, importNext, isImported, connectionsWithoutHistory, sendHistory } = records
+  const store: ServiceStore = {
+    ...memory,
+    ...{ startImport, isImported, connectionsWithoutHistory },
+    importNext: inDatabase(importNext),
+    sendHistory: inDatabase(sendHistory),
+    async removeConnection(...given) {
+      await records.removeConnection(...given)
+      return memory.removeConnection(...given)
     },
+  }
+  return {
+    store,
 
-    /** Writes endpoints, deliveries and attempts as they were made. */
     async write() {
-      for (const endpoint of webhooks.endpoints.values()) {
-        await records.ensureWebhookEndpoint(endpoint)
-      }
-      const kept = [...webhooks.deliveries.values()]
-      const ids = new Map<number, number>()
-      for (const some of chunksOf(kept)) {
-        const rows = some.map(({ id: _, seq, claimed_until: __, last: said, ...delivery }) => ({
-          ...delivery,
-          seq: numbers.get(webhooks.messages.get(seq)?.id ?? '') ?? 0,
-          ...(said && { last_at: new Date(said.at), last_ms: said.ms, last_status: said.status }),
-        }))
-        const added = await db.insert(webhookDeliveries).values(rows).returning({ id: webhookDeliveries.id })
-        for (const [place, { id }] of added.entries()) ids.set(some[place]?.id ?? 0, id)
-      }
-      for (const some of chunksOf(webhooks.attempts)) {
-        const rows = some.map(({ id: _, delivery_id, response, ...attempt }) => ({
-          ...attempt,
-          delivery_id: ids.get(delivery_id) ?? 0,
-          ...(response && { response_type: response.content_type, response: response.text, is_cut: response.is_cut }),
-        }))
-        await db.insert(webhookAttempts).values(rows)
-      }
+      await sync()
+      await saveOrders(
+        db,
+        [...state.orders.values()].filter((order) => before.get(order.order.id) !== order),
+      )
+      for (const some of chunksOf([...state.appointments.values()]))
+        await db.insert(appointments).values(some.map(appointmentRow))
+      await writeDeliveries()
     },
   }
 }

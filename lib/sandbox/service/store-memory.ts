@@ -149,9 +149,8 @@ export interface MemoryStore extends ServiceStore {
   adopt(bundles: Iterable<UserBundle>): void
 }
 
-/** For the demo and tests; `limits` bound how many filtered orders are counted. */
-export function createMemoryStore(limits: CountLimits = COUNT_LIMITS): MemoryStore {
-  const state = emptyState()
+/** For the demo, tests and what is played in advance; `limits` bound how many filtered orders are counted. */
+export function createMemoryStore(limits: CountLimits = COUNT_LIMITS, state: MemoryState = emptyState()): MemoryStore {
   const { users, connections, orders } = state
 
   function adopt({ user, connections: sources, orders: records }: UserBundle) {

@@ -4,25 +4,17 @@ import { type Database, isUniqueViolation } from '#lib/platform/database/databas
 import { appointmentMessage } from '#lib/service/outbox.ts'
 import { UNSETTLED } from '#lib/service/records.ts'
 import { addEvent } from '#lib/service/sql-order-events.ts'
-import { asAppointment, emitMessages } from '#lib/service/sql-rows.ts'
+import { appointmentRow, asAppointment, emitMessages } from '#lib/service/sql-rows.ts'
 import type { AppointmentStore } from '#lib/service/store.ts'
 import { appointments } from '#lib/service/tables.ts'
 
 export function postgresAppointments(db: Database): AppointmentStore {
   return {
-    async reserveAppointment({ team_id, appointment, confirm_at, give_up_at }, at) {
+    async reserveAppointment(record, at) {
       try {
         await db.transaction(async (tx) => {
-          await tx.insert(appointments).values({
-            id: appointment.id,
-            team_id,
-            order_id: appointment.order_id,
-            status: appointment.status,
-            confirm_at: confirm_at === null ? null : new Date(confirm_at),
-            give_up_at: new Date(give_up_at),
-            body: appointment,
-          })
-          await emitMessages(tx, [appointmentMessage(appointment, 'created', at)])
+          await tx.insert(appointments).values(appointmentRow(record))
+          await emitMessages(tx, [appointmentMessage(record.appointment, 'created', at)])
         })
         return true
       } catch (error) {
