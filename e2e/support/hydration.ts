@@ -19,13 +19,13 @@ async function demoAnswers(page: Page): Promise<void> {
   await page.waitForFunction(isQuiet, undefined, { timeout: ANSWER_LIMIT }).catch(() => undefined)
 }
 
-/** Parts that load on their own take clicks later than the page around them; the map's own buttons are none of React's. */
+/** Parts that load on their own come alive after the page around them; the map's own buttons are none of React's. */
 async function waitForParts(page: Page): Promise<void> {
-  const takesClicks = () =>
-    [...document.querySelectorAll('main button:not(.maplibregl-map button)')].every((button) =>
-      Object.keys(button).some((key) => key.startsWith('__react')),
+  const isAlive = () =>
+    [...document.querySelectorAll(':is(button, input, select, textarea):not(.maplibregl-map *)')].every((each) =>
+      Object.keys(each).some((key) => key.startsWith('__react')),
     )
-  await page.waitForFunction(takesClicks, undefined, { timeout: ANSWER_LIMIT }).catch(() => undefined)
+  await page.waitForFunction(isAlive, undefined, { timeout: ANSWER_LIMIT }).catch(() => undefined)
 }
 
 /** From here on, whoever goes somewhere by address, or loads the page again, waits until it is alive. */
