@@ -85,6 +85,7 @@ async function runStep(title, work) {
       return { passed: 0, failed: 1, skipped: 0, failures: [failure] }
     })
   for (const failure of result.failures) console.log(`${indented(failure)}\n`)
+  for (const text of result.retried ?? []) console.log(`  Passed on its second try; find out why:\n${indented(text)}\n`)
   const { passed, failed, skipped } = result
   const counts = passed + failed + skipped > 0 ? `${passed} passed, ${failed} failed, ${skipped} skipped, ` : ''
   console.log(`  ${counts}${seconds(Date.now() - start)}`)

@@ -37,7 +37,8 @@ export default class CountingReporter implements Reporter {
 
   async onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] }> {
     const tests = this.#suite?.allTests() ?? []
-    const passed = tests.filter((test) => test.outcome() === 'expected' && this.#asserting.has(test))
+    const passed = tests.filter((test) => ['expected', 'flaky'].includes(test.outcome()) && this.#asserting.has(test))
+    const retried = passed.filter((test) => test.outcome() === 'flaky').map(failureText)
     const skipped = tests.filter((test) => test.outcome() === 'skipped')
     const failed = tests.filter((test) => !passed.includes(test) && !skipped.includes(test))
     const failures = [...this.#failures, ...failed.map(failureText)]
@@ -45,7 +46,7 @@ export default class CountingReporter implements Reporter {
       process.stdout.write(`${failureText(test)}\n`)
     mkdirSync(dirname(REPORT), { recursive: true })
     const counts = { passed: passed.length, failed: failures.length, skipped: skipped.length }
-    writeFileSync(REPORT, `${JSON.stringify({ ...counts, failures }, null, 2)}\n`)
+    writeFileSync(REPORT, `${JSON.stringify({ ...counts, failures, retried }, null, 2)}\n`)
     return { status: status === 'passed' && failures.length > 0 ? 'failed' : status }
   }
 }
