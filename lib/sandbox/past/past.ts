@@ -306,7 +306,7 @@ function writtenLater(own: ConsoleStore): { store: ConsoleStore; write: (environ
   }
 }
 
-/** Everything of the service in memory; imports alone are made in the database, which keeps their tokens sealed. */
+/** The service in memory; imports are made in the database, which seals their tokens. Users never change: none is written. */
 function createWorld(db: Database, bundles: readonly UserBundle[]) {
   const state = emptyState()
   const memory = createMemoryStore(COUNT_LIMITS, state)
