@@ -1,4 +1,5 @@
 import { PendingBookings } from '#components/bookings/outcome/pending-bookings.tsx'
+import { fetchPending } from '#components/bookings/visit-orders.ts'
 import { SilenceCard } from '#components/connections/silent-sources.tsx'
 import { OpenRequestsCard } from '#components/contacts/data-requests.tsx'
 import { LiveUpdates } from '#components/events/live-updates.tsx'
@@ -24,7 +25,9 @@ export default async function OverviewPage({ params, searchParams }: PageProps<'
   const [{ environment }, search, viewer] = await Promise.all([params, searchParams, loadViewer()])
   const [context, { time_zone }] = await Promise.all([serverContext(environment), viewerPreferences()])
   const filter = readFilter(searchOf(search).get(FILTER_KEY))
-  const { state, failure } = await prefetchOverview(context, { time_zone, filter })
+  const { state, failure } = await prefetchOverview(context, { time_zone, filter }, (client) =>
+    fetchPending(client, context),
+  )
   const environments = await loadEnvironments()
   const isDemo = environments.some(({ id, kind }) => id === environment && kind === 'demo')
   // Before a service has answered, nobody knows which it is.

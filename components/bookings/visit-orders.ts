@@ -1,7 +1,7 @@
 /** The orders that visits are for: a page of them in one call, for whom, what and where a booking itself doesn't say. */
-import { useQueries } from '@tanstack/react-query'
-import { BOOKING_ORDERS, type Booking } from '#lib/domains/bookings/booking.ts'
-import type { TimedBooking } from '#lib/domains/bookings/queries.ts'
+import { type QueryClient, useQueries } from '@tanstack/react-query'
+import { BOOKING_ORDERS, type Booking, UNSETTLED_STATES } from '#lib/domains/bookings/booking.ts'
+import { bookingsQuery, type TimedBooking } from '#lib/domains/bookings/queries.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { bookingVisit, isOn, type Visit, visitOf } from '#lib/domains/orders/visit.ts'
 import { servicePage } from '#lib/kernel/client/queries.ts'
@@ -33,6 +33,19 @@ const inputOf = (order_ids: string[]) => ({ query: { order_ids, size: BOOKING_OR
 /** Returns the query options of the orders that bookings are for, one call for each hundred. */
 export function visitOrdersQueries(context: RequestContext, bookings: readonly OfOrder[]) {
   return pagesOf(bookings).map((ids) => servicePage(listOrders, inputOf(ids), context))
+}
+
+export const PENDING_SHOWN = 6
+
+/** Returns the query options of the bookings that wait for an answer or a person, as many as the overview shows. */
+export function pendingQuery({ environment, ...context }: RequestContext) {
+  return bookingsQuery(environment, { state: [...UNSETTLED_STATES], limit: PENDING_SHOWN }, context)
+}
+
+/** Fetches what the overview shows of pending bookings. @throws RequestError */
+export async function fetchPending(client: QueryClient, context: RequestContext) {
+  const { bookings } = await client.fetchQuery({ ...pendingQuery(context), retry: false })
+  for (const orders of visitOrdersQueries(context, bookings)) await client.prefetchQuery({ ...orders, retry: false })
 }
 
 export function useVisited(environment: string, bookings: readonly TimedBooking[] | undefined) {

@@ -12,6 +12,9 @@ const PATH_HEADER = 'x-console-path'
 /** Set by lib/platform/http as well. */
 const OFFERED_HEADER = 'x-console-demo'
 
+/** An address that asks for another demo than a new one. */
+const OWN_ADDRESS = /[?&](?:scenario|past)=/
+
 export type DemoOffer = 'on' | 'off' | 'only'
 
 /** Whether this console shows the demo: beside what it is for, not at all, or nothing else. */
@@ -31,15 +34,15 @@ export async function demoEnvironments(): Promise<Environment[]> {
 }
 
 /**
- * The first rows for a page of the demo; null where this browser has a demo of its own that looks different, so that
- * nobody sees rows that are replaced at once. A page that a link of another one leads to gets none: its demo runs
+ * The first content of a page of the demo; null where this browser has a demo of its own that looks different, so that
+ * nobody sees what is replaced at once. A page that a link of another one leads to gets none: its demo runs
  * already, and would take the sample data for what it has just said itself.
  */
 export async function previewOfDemo(): Promise<DemoPreview | null> {
   const asked = await headers()
   const isDocument = asked.get('sec-fetch-dest') !== 'empty'
-  const isOwn = (await cookies()).get(OWN_COOKIE)?.value || asked.get(PATH_HEADER)?.includes('scenario=')
-  return isDocument && !isOwn ? demoPreview() : null
+  const isOwn = (await cookies()).get(OWN_COOKIE)?.value || OWN_ADDRESS.test(asked.get(PATH_HEADER) ?? '')
+  return isDocument && !isOwn ? demoPreview((await viewerOfDemo()).role) : null
 }
 
 /** Returns the demo's viewer in the role of the cookie; an administrator where the cookie is missing or unknown. */

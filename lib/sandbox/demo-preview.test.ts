@@ -1,26 +1,35 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { listAudit } from '#lib/domains/audit/audit.ts'
+import { watchEvents } from '#lib/domains/events/live.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { getViewer } from '#lib/domains/staff/viewer.ts'
-import { listUsers } from '#lib/domains/users/user.ts'
-import { type DemoPreview, PREVIEW_KEY } from '#lib/kernel/client/request.ts'
+import { createUser, listUsers } from '#lib/domains/users/user.ts'
+import { PREVIEW_KEY, type PreviewAs } from '#lib/kernel/client/request.ts'
 import { consoleAddress, pathOf, proxyAddress } from '#lib/kernel/endpoint.testing.ts'
 import { PROXY_PREFIX } from '#lib/kernel/wire.ts'
 import { DEMO_ID } from '#lib/utils/browser/demo-path.ts'
+import { DAY, HOUR } from '#lib/utils/time/durations.ts'
 import { offerDemoPreview } from './demo-preview.ts'
 
 const ORDERS = proxyAddress(DEMO_ID, listOrders, { query: { size: 20 } })
 const USERS = proxyAddress(DEMO_ID, listUsers, { query: { limit: 20 } })
 
-let preview: DemoPreview
+const auditOf = (changes: boolean) => consoleAddress(listAudit, { query: { environment: DEMO_ID, changes, limit: 50 } })
+
+let previewAs: PreviewAs
+let prepare: () => Promise<void>
 
 beforeAll(() => {
-  offerDemoPreview((error) => {
+  prepare = offerDemoPreview((error) => {
     throw error
   })
-  preview = Reflect.get(globalThis, PREVIEW_KEY)
+  previewAs = Reflect.get(globalThis, PREVIEW_KEY)
 })
 
-const ask = (path: string, method = 'GET') => preview({ method, path, body: null, contentType: null })
+afterEach(() => vi.useRealTimers())
+
+const ask = (path: string, method = 'GET', role = 'administrator') =>
+  previewAs(role)({ method, path, body: null, contentType: null })
 
 describe('the preview of the demo', () => {
   it('knows the first page of each list', async () => {
@@ -37,10 +46,40 @@ describe('the preview of the demo', () => {
     expect((await ask(proxyAddress(DEMO_ID, listOrders, { query: { size: 0 } })))?.status).toBe(422)
   })
 
+  it('shows what the team did before, and not who looked at the preview', async () => {
+    const changes = listAudit.response.parse(await (await ask(auditOf(true)))?.json())
+    const all = listAudit.response.parse(await (await ask(auditOf(false)))?.json())
+    expect(changes.entries.length).toBeGreaterThan(5)
+    expect(all.entries.filter(({ action }) => action === 'list_orders')).toEqual([])
+  })
+
+  it('answers in the role that is asked for', async () => {
+    expect((await ask(auditOf(true), 'GET', 'support'))?.status).toBe(403)
+    expect((await ask(auditOf(true), 'GET', 'nobody'))?.status).toBe(403)
+  })
+
+  it('is made anew after an hour, and answers as before until then', async () => {
+    await prepare()
+    const before = await (await ask(auditOf(true)))?.text()
+    vi.useFakeTimers({ now: Date.now() + 2 * HOUR, toFake: ['Date'] })
+    expect(await (await ask(auditOf(true)))?.text()).toBe(before)
+    await vi.waitFor(async () => expect(await (await ask(auditOf(true)))?.text()).not.toBe(before))
+  })
+
+  it('is never older than a day', async () => {
+    const before = await (await ask(ORDERS))?.text()
+    vi.useFakeTimers({ now: Date.now() + 3 * DAY, toFake: ['Date'] })
+    expect(await (await ask(ORDERS))?.text()).not.toBe(before)
+  })
+
   it.each([
-    `${PROXY_PREFIX}/${DEMO_ID}${listOrders.path}/1`,
     consoleAddress(getViewer),
+    consoleAddress(watchEvents, { params: { environment: DEMO_ID } }),
     proxyAddress('sandbox', listOrders),
     pathOf(listOrders),
   ])('leaves %s to the browser', async (path) => expect(await ask(path)).toBeNull())
+
+  it('changes nothing', async () => {
+    expect(await ask(`${PROXY_PREFIX}/${DEMO_ID}${createUser.path}`, 'POST')).toBeNull()
+  })
 })

@@ -3,52 +3,96 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { type DemoPreview, PREVIEW_KEY } from '#lib/kernel/client/request.ts'
+import { ROLES } from '#lib/domains/staff/roles.ts'
+import { PREVIEW_KEY, type PreviewAs } from '#lib/kernel/client/request.ts'
 import { type Engine, openEngine } from '#lib/sandbox/demo/engine.ts'
+import { changeOf } from '#lib/sandbox/demo/journal/changes.ts'
 import { memoryJournal } from '#lib/sandbox/demo/journal/journal.ts'
-import { ttlCache } from '#lib/utils/data/cache.ts'
-import { HOUR } from '#lib/utils/time/durations.ts'
+import { DAY, HOUR } from '#lib/utils/time/durations.ts'
 
 const ORIGIN = 'http://demo.invalid'
-/** Lists that a page opens with. */
-const PATHS = /^\/api\/(?:service\/demo\/v[23]\/(?:orders|user\/)|console\/(?:directory\/demo\/search|views\/demo))$/
-const MAX_ANSWERS = 60
+/** Answers that differ by who asks, or by when, are left to the browser. */
+const PATHS = /^\/api\/(?:service\/demo\/|console\/(?:audit$|[\w/-]+\/demo(?:\/|$)))/
+const LEFT = /\/live$/
+const MAX_ANSWERS = 200
 
 interface CachedAnswer {
   status: number
   body: string
 }
 
-/** Rebuilds the sample data after an hour, because its dates are relative. `onError` gets failures to build it. */
-export function offerDemoPreview(onError: (error: unknown) => void): void {
-  const answers = new LRUCache<string, CachedAnswer>({ max: MAX_ANSWERS, ttl: HOUR })
-  const engine = ttlCache(
-    HOUR,
-    () => new Date(),
-    () => makeEngine(onError),
-  )
-
-  const preview: DemoPreview = async ({ method, path, body, contentType }) => {
-    if (!PATHS.test(path.split('?', 1)[0] ?? '')) return null
-    const key = `${method} ${path} ${body ?? ''}`
-    const known = answers.get(key)
-    if (known) return Response.json(JSON.parse(known.body), { status: known.status })
-    const headers = { ...(contentType && { 'content-type': contentType }) }
-    const response = await (await engine.get('demo')).answer(new Request(`${ORIGIN}${path}`, { method, body, headers }))
-    const kept = { status: response.status, body: await response.text() }
-    answers.set(key, kept)
-    return Response.json(JSON.parse(kept.body), { status: kept.status })
-  }
-  Reflect.set(globalThis, PREVIEW_KEY, preview)
+interface Made {
+  engine: Engine
+  /** In milliseconds since 1970. */
+  at: number
 }
 
-function makeEngine(onError: (error: unknown) => void): Promise<Engine> {
+/**
+ * Answers what pages of the demo open with, as a demo does that has just begun. It is made anew after an hour, because
+ * its dates are relative: at once for whoever comes after a day, else while the one before still answers. Returns what
+ * makes it ahead of the first visit. `onError` gets failures to make it.
+ */
+export function offerDemoPreview(onError: (error: unknown) => void): () => Promise<void> {
+  const answers = new LRUCache<string, CachedAnswer>({ max: MAX_ANSWERS })
+  let made: Made | null = null
+  let making: Promise<Made> | null = null
+
+  function makeAnew(): Promise<Made> {
+    making ??= makeEngine(onError)
+      .then((engine) => {
+        answers.clear()
+        made = { engine, at: Date.now() }
+        return made
+      })
+      .finally(() => {
+        making = null
+      })
+    return making
+  }
+
+  async function current(): Promise<Engine> {
+    const age = made ? Date.now() - made.at : DAY
+    if (made && age < DAY) {
+      if (age > HOUR) makeAnew().catch(onError)
+      return made.engine
+    }
+    return (await makeAnew()).engine
+  }
+
+  const previewAs: PreviewAs = (named) => {
+    const role = ROLES.find((each) => each === named) ?? 'read_only'
+    return async ({ method, path, body, contentType }) => {
+      const pathname = path.split('?', 1)[0] ?? ''
+      if (!PATHS.test(pathname) || LEFT.test(pathname)) return null
+      const request = new Request(`${ORIGIN}${path}`, {
+        method,
+        body,
+        headers: { ...(contentType && { 'content-type': contentType }) },
+      })
+      if (await changeOf(request)) return null
+      const engine = await current()
+      const key = `${role} ${method} ${path} ${body ?? ''}`
+      let known = answers.get(key)
+      if (!known) {
+        const response = await engine.answer(request, role)
+        known = { status: response.status, body: await response.text() }
+        answers.set(key, known)
+      }
+      return Response.json(JSON.parse(known.body), { status: known.status })
+    }
+  }
+  Reflect.set(globalThis, PREVIEW_KEY, previewAs)
+  return () => current().then(() => undefined, onError)
+}
+
+async function makeEngine(onError: (error: unknown) => void): Promise<Engine> {
   return openEngine({
     journal: memoryJournal(),
     origin: ORIGIN,
-    asked: { scenario: null, past: false },
+    asked: { scenario: null, past: true },
     exclusively: (work) => work(),
     after: () => () => undefined,
+    keepsViews: false,
     onSnapshot: () => undefined,
     onData: () => undefined,
     broadcastToTabs: () => undefined,

@@ -42,7 +42,7 @@ async function start() {
     },
     place,
   )
-  offerDemoPreview((error) => log.warn(errorFacts(error), 'the demo has no first page'))
+  const prepare = offerDemoPreview((error) => log.warn(errorFacts(error), 'the demo has no first page'))
   stopOnSignal(
     [
       [http.close, 12_000],
@@ -51,6 +51,7 @@ async function start() {
     { log, say },
   )
   say(`ready after ${process.uptime().toFixed(1)} s: ${http.origin.replace('127.0.0.1', 'localhost')}/demo`)
+  await prepare()
 }
 
 try {

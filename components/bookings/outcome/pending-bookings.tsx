@@ -5,29 +5,27 @@ import Link from 'next/link'
 import { useBookingNews } from '#components/bookings/book/use-booking.ts'
 import { BookingPill } from '#components/bookings/booking-status.tsx'
 import { MinorPatient, Patient } from '#components/bookings/visit-cells.tsx'
-import { useVisited, type Visited } from '#components/bookings/visit-orders.ts'
+import { PENDING_SHOWN, pendingQuery, useVisited, type Visited } from '#components/bookings/visit-orders.ts'
 import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId, ShortId } from '#components/ui/display/copyable-id.tsx'
 import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
-import { UNSETTLED_STATES } from '#lib/domains/bookings/booking.ts'
-import { bookingsQuery, bookPath, isOverdue, nextStep } from '#lib/domains/bookings/queries.ts'
+import { bookPath, isOverdue, nextStep } from '#lib/domains/bookings/queries.ts'
 import { clashWords } from '#lib/domains/orders/visit.ts'
 import { useClockOffset } from '#lib/kernel/client/use-clock-offset.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { formatCountdown } from '#lib/utils/time/durations.ts'
 
 const getRowId = ({ id }: Visited) => id
-const SHOWN = 6
 /** Milliseconds between two looks while the page is seen; each is an entry in the audit log. */
 const POLL_INTERVAL_MS = 45_000
 
 /** On the overview: bookings that wait for an answer or a person, with the time until the service gives them up. */
 export function PendingBookings({ environment }: { environment: string }) {
   const query = useQuery({
-    ...bookingsQuery(environment, { state: [...UNSETTLED_STATES], limit: SHOWN }),
+    ...pendingQuery({ environment }),
     refetchInterval: POLL_INTERVAL_MS,
   })
   useBookingNews()
@@ -90,7 +88,7 @@ export function PendingBookings({ environment }: { environment: string }) {
           prefetch={false}
           className="inline-flex min-h-6 items-center text-link"
         >
-          {total > SHOWN ? `All ${countOf(total, 'booking')}` : 'All appointments'}
+          {total > PENDING_SHOWN ? `All ${countOf(total, 'booking')}` : 'All appointments'}
         </Link>
       </div>
     </section>

@@ -6,16 +6,14 @@ import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { ShortId } from '#components/ui/display/copyable-id.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
-import { type AuditEntry, listAudit } from '#lib/domains/audit/audit.ts'
+import type { AuditEntry } from '#lib/domains/audit/audit.ts'
 import { actorName, predicateOf } from '#lib/domains/audit/sentences.ts'
 import { mainSubject, subjectHref } from '#lib/domains/audit/subject-href.ts'
 import { providerName } from '#lib/domains/connections/providers.ts'
-import { consoleQuery } from '#lib/kernel/client/queries.ts'
-
-const SHOWN = 8
+import { changesQuery } from './overview-query.ts'
 
 export function ActivityCard({ environment }: { environment: string }) {
-  const query = useQuery(consoleQuery(listAudit, { query: { environment, changes: true, limit: SHOWN } }, {}))
+  const query = useQuery(changesQuery(environment))
   const entries = query.data?.entries
   return (
     <SectionCard

@@ -1,4 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { worklistQuery } from '#components/orders/worklist/worklist-query.ts'
+import { listAudit } from '#lib/domains/audit/audit.ts'
 import { criticalQuery } from '#lib/domains/orders/queries.ts'
 import { getOverview } from '#lib/domains/orders/worklist/overview.ts'
 import type { AskedFilter } from '#lib/domains/orders/worklist/worklist.ts'
@@ -18,12 +20,22 @@ export function overviewQuery(environment: string, time_zone: string, context: C
   return consoleQuery(getOverview, { params: { environment }, query: { time_zone } }, context)
 }
 
+/** The latest changes that people made, as many as the overview shows. */
+export function changesQuery(environment: string, context: Context = {}) {
+  return consoleQuery(listAudit, { query: { environment, changes: true, limit: 8 } }, context)
+}
+
 interface Asked {
   time_zone: string
   filter: AskedFilter
 }
 
-export function prefetchOverview({ environment, ...context }: RequestContext, { time_zone, filter }: Asked) {
+/** `more`: fetches what other areas show there, in a demo alone: its browser can't answer for a second or two. */
+export function prefetchOverview(
+  { environment, ...context }: RequestContext,
+  { time_zone, filter }: Asked,
+  more: (client: QueryClient) => Promise<unknown>,
+) {
   return prefetchWith(
     (client) =>
       Promise.all([
@@ -33,6 +45,8 @@ export function prefetchOverview({ environment, ...context }: RequestContext, { 
           ...worklistQuery(environment, { filter, isWhole: false, zone: time_zone }, context),
           retry: false,
         }),
+        context.preview && client.prefetchQuery({ ...changesQuery(environment, context), retry: false }),
+        context.preview && more(client).catch(() => undefined),
       ]),
     TIMEOUT_MS,
   )

@@ -6,11 +6,13 @@ import { defineList } from '#components/patterns/list/define-list.ts'
 import type { ViewedList } from '#components/patterns/views/shown-view.ts'
 import {
   type DirectoryState,
+  MOST_NAMED,
   type SearchedUser,
   searchDirectory,
   USER_ORDER_KEYS,
   type UserOrderKey,
 } from '#lib/domains/users/directory.ts'
+import { namesQuery } from '#lib/domains/users/queries.ts'
 import { listUsers, type User } from '#lib/domains/users/user.ts'
 import { shareableUserSearch, USER_VIEWS } from '#lib/domains/users/views.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
@@ -154,7 +156,14 @@ export async function fetchUsers(client: QueryClient, context: RequestContext, {
       if (error instanceof RequestError && error.status !== 401 && error.status !== 403) return null
       throw error
     })
-  if (found && rowsFrom(found.state, Object.keys(body).length > 0) === 'directory') return
+  if (found && rowsFrom(found.state, Object.keys(body).length > 0) === 'directory') {
+    const { environment, ...rest } = context
+    const ids = found.users.slice(0, MOST_NAMED).map(({ user }) => user.user_id)
+    // Elsewhere the browser asks who they are, once it shows them; a demo's can't answer for a second or two.
+    if (rest.preview && ids.length > 0)
+      await client.prefetchQuery({ ...namesQuery(environment, ids, rest), retry: false })
+    return
+  }
   await client.fetchQuery({ ...livePage(context, offset, limit), retry: false })
 }
 

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { listUserProviders } from '#lib/domains/connections/connection.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { consoleQuery, serviceQuery } from '#lib/kernel/client/queries.ts'
-import { consoleRequest, request } from '#lib/kernel/client/request.ts'
+import { consoleRequest, type RequestContext, request } from '#lib/kernel/client/request.ts'
 import { useConsole } from '#lib/kernel/client/use-console.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import { getDirectoryUser, type NamedPerson, namePeople } from './directory.ts'
@@ -53,10 +53,18 @@ export function useFreshUser(address: UserAddress) {
   }
 }
 
+export function namesQuery(
+  environment: string,
+  user_ids: readonly string[],
+  context: Omit<RequestContext, 'environment'> = {},
+) {
+  return consoleQuery(namePeople, { params: { environment }, body: { user_ids: [...user_ids] } }, context)
+}
+
 /** Reads who the users of some rows are, all at once: one entry in the audit log. Shown names are read again after minutes. */
 export function useNames(environment: string, user_ids: readonly string[], isAllowed: boolean) {
   const { data, error, isFetching } = useQuery({
-    ...consoleQuery(namePeople, { params: { environment }, body: { user_ids: [...user_ids] } }, {}),
+    ...namesQuery(environment, user_ids),
     enabled: isAllowed && user_ids.length > 0,
     staleTime: 5 * MINUTE,
     refetchOnWindowFocus: false,

@@ -205,12 +205,15 @@ interface PreviewRequest {
 /** Null where nothing is known before the browser asks its own demo. */
 export type DemoPreview = (request: PreviewRequest) => Promise<Response | null>
 
-function isPreview(value: unknown): value is DemoPreview {
+/** Answers as a demo in the role of that name does. */
+export type PreviewAs = (role: string) => DemoPreview
+
+function isPreview(value: unknown): value is PreviewAs {
   return typeof value === 'function'
 }
 
 /** Returns the sample-data preview that the server put on `globalThis`; null where the process has none. */
-export function demoPreview(): DemoPreview | null {
+export function demoPreview(role: string): DemoPreview | null {
   const offered: unknown = Reflect.get(globalThis, PREVIEW_KEY)
-  return isPreview(offered) ? offered : null
+  return isPreview(offered) ? offered(role) : null
 }

@@ -25,7 +25,7 @@ const NOTE_EVERY = 20_000
 /** Replays the shared journal, and keeps in step with the clock and other tabs. */
 export async function openEngine(options: EngineOptions) {
   const { journal, origin, exclusively, onSnapshot, onData, broadcastToTabs, onError } = options
-  const { wall = () => Date.now(), sleep = delay, after = timerAfter } = options
+  const { wall = () => Date.now(), sleep = delay, after = timerAfter, keepsViews = true } = options
   const runs = createStoredRuns({ journal, exclusively, wall, past: options.asked.past })
   let settings = await requestedSettings(journal, options.asked.scenario)
   let loaded = 0
@@ -65,7 +65,7 @@ export async function openEngine(options: EngineOptions) {
         loaded = share
         onSnapshot(snapshot())
       },
-      onSeen: (seen) => void log.note(seen, conditions(setting)).catch(onError),
+      onSeen: keepsViews ? (seen) => void log.note(seen, conditions(setting)).catch(onError) : null,
       onError,
     })
     const next = { ...setting, log }
@@ -190,11 +190,10 @@ export async function openEngine(options: EngineOptions) {
   }
 
   return {
-    async answer(request: Request): Promise<Response> {
-      // Requests keep the role they were made with, however long the stage takes.
-      const { role } = settings
+    /** A request keeps the role it was made with, however long the stage takes. */
+    async answer(request: Request, role: Role = settings.role): Promise<Response> {
       const change = await changeOf(request)
-      if (change) return make(change)
+      if (change) return make(change, role)
       const on = await stage
       // Earlier requests run without modifiers: a call with modifiers waits for them.
       if (!isEarly(request) || scenario().modifiers.length > 0) await on.settle()
@@ -280,6 +279,8 @@ interface EngineOptions {
   sleep?: (milliseconds: number) => Promise<void>
   /** Calls back after so many milliseconds. Returns how to call it off. */
   after?: (milliseconds: number, work: () => void) => () => void
+  /** Whether the audit log holds what people looked at. */
+  keepsViews?: boolean
   /** Called when the page's view of the demo changes. */
   onSnapshot: (snapshot: DemoSnapshot) => void
   /** Called when data on the page may be stale. */

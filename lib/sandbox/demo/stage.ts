@@ -30,7 +30,7 @@ export interface StageOptions {
   sleep: (milliseconds: number) => Promise<void>
   onLoaded: (share: number) => void
   /** See `WorldOptions`. */
-  onSeen: (entry: Seen) => void
+  onSeen: ((entry: Seen) => void) | null
   onError: (error: unknown) => void
 }
 
@@ -81,7 +81,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     conditions,
     sleep,
     pause,
-    onSeen: (entry) => replayed === null && options.onSeen(entry),
+    onSeen: options.onSeen && ((entry) => replayed === null && options.onSeen?.(entry)),
     onError,
   })
 

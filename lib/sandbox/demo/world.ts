@@ -61,8 +61,8 @@ interface WorldOptions {
   sleep: (milliseconds: number) => Promise<void>
   /** The same, and at once when nobody waits any more. */
   pause: Pause
-  /** Told of every entry of the audit log that no change brings back. */
-  onSeen: (entry: Seen) => void
+  /** Told of every entry of the audit log that no change brings back; null where such entries aren't kept at all. */
+  onSeen: ((entry: Seen) => void) | null
   onError: (error: unknown) => void
 }
 
@@ -113,8 +113,8 @@ const API_KEY = 'demo-key-of-no-service'
 /** Nobody checks it: the demo's inbox is in the same browser. */
 const DEMO_WEBHOOK_SECRET = `whsec_${btoa('the demo of no service at all')}`
 const NEVER = Number.POSITIVE_INFINITY
-/** Requests that show events. */
-const LOOKED_AT = ['events', 'webhooks'].map((page) => `${CONSOLE_PREFIX}/${page}/`)
+/** Requests that show events, and those that show where they are sent. */
+const [EVENTS, WEBHOOKS] = [`${CONSOLE_PREFIX}/events/`, `${CONSOLE_PREFIX}/webhooks/`]
 const PEOPLE = /\/(?:directory\/[^/]+\/(?:find|search)|turnaround\/[^/]+)$/
 const CONNECTIONS = /\/directory\/[^/]+\/(connections|sources|coverage)$/
 
@@ -175,7 +175,9 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     ...log,
     async appendAudit(entry) {
       const { completes, ...seen } = entry
-      if (isSeen(entry)) options.onSeen(seen)
+      if (!isSeen(entry)) return log.appendAudit(entry)
+      if (!options.onSeen) return { ...seen, id: 0 }
+      options.onSeen(seen)
       return log.appendAudit(entry)
     },
   }
@@ -242,12 +244,16 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   opened.resolve(
     createOwnReceiver({ team_id: DEMO_TEAM_ID, store, states, check, applyEvent: bookings.applyEvent, onOrder }),
   )
-  /** Events are made up to now, and sent. */
-  async function deliver() {
-    await arrive()
+  /** Events of the service are sent. */
+  async function send() {
     await service.sendHistories()
     await service.wakeWebhooks()
     await deliveries.run(service.runJob)
+  }
+  /** Those of devices are made up to now as well. */
+  async function deliver() {
+    await arrive()
+    await send()
   }
   const proxy = createProxy({
     environments,
@@ -317,7 +323,8 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       if (asksWhere(pathname)) await loadGeography()
       if (pathname.startsWith(`${CONSOLE_PREFIX}/directory/`)) await lookInto(pathname, searchParams)
       if (pathname.startsWith(`${CONSOLE_PREFIX}/figures/`)) await checks.lookForPeople()
-      if (LOOKED_AT.some((path) => pathname.startsWith(path))) await deliver()
+      if (pathname.startsWith(EVENTS)) await deliver()
+      if (pathname.startsWith(WEBHOOKS)) await send()
       if (pathname.startsWith(`${PROXY_PREFIX}/`)) return proxy.fetch(request)
       if (pathname.startsWith(`${CONSOLE_PREFIX}/`)) return console.fetch(request)
       if (pathname === '/healthz')

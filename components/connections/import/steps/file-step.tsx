@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   Pause,
 } from 'lucide-react'
+import { bulkOpsQuery, pastImportsQuery } from '#components/connections/import/past-imports.ts'
 import { countRows } from '#components/connections/import/rows/batch.ts'
 import { FIELDS, type RecipeField } from '#components/connections/import/rows/columns.ts'
 import type { SavedImport } from '#components/connections/import/session/session-state.ts'
@@ -19,13 +20,11 @@ import { Notice } from '#components/ui/display/notice.tsx'
 import type { Tone } from '#components/ui/display/pill.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
-import { type BULK_OP_STATUSES, type BulkOp, listBulkOps } from '#lib/domains/connections/connection.ts'
-import { IMPORT_KEPT_DAYS, listImports, type PastImport } from '#lib/domains/connections/import-log.ts'
+import type { BULK_OP_STATUSES, BulkOp } from '#lib/domains/connections/connection.ts'
+import { IMPORT_KEPT_DAYS, type PastImport } from '#lib/domains/connections/import-log.ts'
 import { providerName } from '#lib/domains/connections/providers.ts'
 import { type Environment, offers } from '#lib/domains/environments/environment.ts'
 import { failureOf } from '#lib/kernel/client/errors.ts'
-import { consoleQuery } from '#lib/kernel/client/queries.ts'
-import { request } from '#lib/kernel/client/request.ts'
 import { saveFile } from '#lib/utils/browser/browser.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { csvFile } from '#lib/utils/text/csv.ts'
@@ -43,18 +42,9 @@ const STATES: Readonly<Record<PastImport['state'], { icon: LucideIcon; tone: Ton
 
 /** Milliseconds without a report after which an import that runs may have lost its browser. */
 const QUIET_MS = 5 * MINUTE
-/** Milliseconds between looks at an operation that runs. */
-const RUNNING_MS = 5_000
-
-const pastImports = (environment: string) => ({
-  ...consoleQuery(listImports, { params: { environment } }, {}),
-  staleTime: 0,
-  refetchInterval: MINUTE,
-})
-
 function PastImports({ environment }: { environment: string }) {
   const { data, error } = useQuery({
-    ...pastImports(environment),
+    ...pastImportsQuery({ environment }),
     select: ({ imports }) =>
       imports.map((one) => ({
         ...one,
@@ -126,17 +116,10 @@ function importOf({ provider, started_at }: BulkOp, imports: readonly PastImport
 
 /** Lists the service's own record of imports, which is right also where the browser that began one is gone. */
 function BulkOps({ environment }: { environment: string }) {
-  const { data: past } = useQuery(pastImports(environment))
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['service', environment, listBulkOps.name],
-    initialPageParam: undefined,
-    queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | undefined }) =>
-      request(listBulkOps, { query: { next_cursor: pageParam } }, { environment }, { signal }),
-    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-    staleTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.data.some(({ ended_at }) => ended_at === null)) ? RUNNING_MS : MINUTE,
-  })
+  const { data: past } = useQuery(pastImportsQuery({ environment }))
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    bulkOpsQuery({ environment }),
+  )
   const operations = data?.pages.flatMap((page, at) => page.data.map((one, index) => ({ one, key: `${at} ${index}` })))
   return (
     <Card title="Bulk operations" aside={<span className="text-xs text-ink-3">As the service keeps them</span>}>
