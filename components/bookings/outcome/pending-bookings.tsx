@@ -12,6 +12,7 @@ import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId, ShortId } from '#components/ui/display/copyable-id.tsx'
 import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { useAlive } from '#components/ui/display/viewer.tsx'
 import { bookPath, isOverdue, nextStep } from '#lib/domains/bookings/queries.ts'
 import { clashWords } from '#lib/domains/orders/visit.ts'
 import { useClockOffset } from '#lib/kernel/client/use-clock-offset.ts'
@@ -100,8 +101,10 @@ function PendingLine({ environment, booking }: { environment: string; booking: V
   const { id, order_id, state, gives_up_at } = booking
   const offset = useClockOffset()
   const until = state === 'pending' && gives_up_at !== null ? Date.parse(gives_up_at) - offset : null
-  const left = useSecondsLeft(until)
-  const now = left > 0 ? 0 : Date.now() + offset
+  // Seconds go on between the HTML and the script that takes it over.
+  const isAlive = useAlive()
+  const left = useSecondsLeft(isAlive ? until : null)
+  const now = left > 0 || !isAlive ? 0 : Date.now() + offset
   return (
     <li className="px-4 py-2.5">
       <Patient environment={environment} order={booking.order} />
