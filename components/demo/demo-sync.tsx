@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { onDemoData } from '#lib/demo/news.ts'
+import { beginAnew, hasOtherData, onDemoData } from '#lib/demo/news.ts'
 import { useDemo } from '#lib/demo/use-demo.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { readAllAgain } from '#lib/kernel/client/queries.ts'
@@ -14,14 +14,16 @@ export function DemoSync({ role }: { role: Role | null }) {
   const hasMissed = useRef(false)
   const readAgain = useEffectEvent(() => {
     // Rendered for another role, the page would ask for what this one may not read.
-    if (isBehind) hasMissed.current = true
-    else void readAllAgain(client)
+    hasMissed.current = isBehind
+    if (isBehind) return
+    if (!hasOtherData()) return void readAllAgain(client)
+    void client.resetQueries()
+    beginAnew()
   })
   useEffect(() => {
-    if (isBehind) return router.refresh()
-    if (hasMissed.current) void readAllAgain(client)
-    hasMissed.current = false
-  }, [isBehind, client, router])
+    if (isBehind) router.refresh()
+    else if (hasMissed.current) readAgain()
+  }, [isBehind, router])
   useEffect(() => onDemoData(() => readAgain()), [])
   return null
 }

@@ -222,7 +222,7 @@ test('the controls start, continue and restart a tour; a step without a target c
 test('the palette starts a tour', async ({ page, home }) => {
   await page.goto(home)
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('triage')
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('triage')
   await expect(page.getByRole('option', { name: /^Start tour: Triage the morning/ })).toBeVisible()
   await page.keyboard.press('Enter')
   await arrive(page, 'morning', 1)

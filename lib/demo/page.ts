@@ -9,7 +9,7 @@ import { isPageRequest } from '#lib/utils/browser/demo-path.ts'
 import { createSignal } from '#lib/utils/data/signal.ts'
 import { setClock } from '#lib/utils/time/clock.ts'
 import type { DemoControl, DemoSnapshot } from './control.ts'
-import { publishAnswer, publishDataChange } from './news.ts'
+import { noteOtherData, publishAnswer, publishDataChange } from './news.ts'
 import { OWN_COOKIE, ROLE_COOKIE } from './people.ts'
 import { formatScenario } from './scenario.ts'
 import { provideDemo } from './use-demo.ts'
@@ -70,6 +70,7 @@ function controlOf(remote: Remote<RemoteControl>): DemoControl & { take: (snapsh
   }
   return {
     take(snapshot) {
+      if (current && current.scenario.base !== snapshot.scenario.base) noteOtherData()
       current = snapshot
       // The server makes the next page for this role.
       writeCookie(ROLE_COOKIE, snapshot.role)
