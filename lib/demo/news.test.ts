@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { onDemoData, publishDataChange } from './news.ts'
+import { beginAnew, hasOtherData, noteOtherData, onDemoData, publishDataChange } from './news.ts'
 
 test('who listens is told of every change, and at once of what came before', () => {
   const early = vi.fn()
@@ -15,4 +15,12 @@ test('who listens is told of every change, and at once of what came before', () 
   publishDataChange()
   expect(early).toHaveBeenCalledTimes(1)
   expect(late).toHaveBeenCalledTimes(2)
+})
+
+test('another base is known until pages have begun anew', () => {
+  expect(hasOtherData()).toBe(false)
+  noteOtherData()
+  expect([hasOtherData(), hasOtherData()]).toEqual([true, true])
+  beginAnew()
+  expect(hasOtherData()).toBe(false)
 })
