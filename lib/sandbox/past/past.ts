@@ -11,6 +11,7 @@ import type { NewAuditEntry } from '#lib/domains/audit/console/store.ts'
 import { audit as auditLog } from '#lib/domains/audit/console/tables.ts'
 import { createBookings } from '#lib/domains/bookings/console/bookings.ts'
 import { bookingRoutes, visitTimeRoutes } from '#lib/domains/bookings/console/routes.ts'
+import { insertBookings } from '#lib/domains/bookings/console/store-sql.ts'
 import { catalogRoutes } from '#lib/domains/catalog/console/routes.ts'
 import { importRoutes } from '#lib/domains/connections/console/routes.ts'
 import { contactRoutes } from '#lib/domains/contacts/console/routes.ts'
@@ -91,7 +92,7 @@ export function makePast(db: Database, options: PastOptions): Promise<void> {
 /** Makes all of it in a database that holds the sample data and no history. @throws where a part fails */
 async function playPast(db: Database, options: PastOptions): Promise<void> {
   const { environment, team_id, sealing_key, until, bundles } = options
-  const { store, write } = writtenLater(createPostgresConsoleStore(db))
+  const { store, write } = writtenLater(db)
   const world = createWorld(db, bundles)
   const steps = await storyOf({ ...options, records: world.store })
   const clock = createSimulatedClock({ now: steps[0]?.at ?? until, read_at: 0, running: false })
@@ -239,12 +240,14 @@ function viewerOf(given: string | null, now: number) {
  * Returns a store in memory that is written at the end: first the audit log, to which the database adds hashes of records
  * by the server's clock, so that nothing dated earlier may follow them.
  */
-function writtenLater(own: ConsoleStore): { store: ConsoleStore; write: (environment: string) => Promise<void> } {
+function writtenLater(db: Database): { store: ConsoleStore; write: (environment: string) => Promise<void> } {
+  const own = createPostgresConsoleStore(db)
   const memory = createMemoryConsoleStore()
   const entries: NewAuditEntry[] = []
   const events: NewEvent[] = []
   const notes: DataNote[] = []
   const checks = new Set<string>()
+  const booked = new Set<string>()
   const writes: (() => Promise<unknown>)[] = []
   const later =
     <Given extends unknown[], Made>(
@@ -271,17 +274,13 @@ function writtenLater(own: ConsoleStore): { store: ConsoleStore; write: (environ
     saveRecord: later(memory.saveRecord, own.saveRecord),
     addEntry: later(memory.addEntry, own.addEntry),
     saveCatalog: later(memory.saveCatalog, own.saveCatalog),
-    beginBooking: later(memory.beginBooking, own.beginBooking),
-    endBooking: later(memory.endBooking, own.endBooking),
-    changeBooking: later(memory.changeBooking, own.changeBooking),
+    beginBooking(environment, attempt) {
+      booked.add(attempt.id)
+      return memory.beginBooking(environment, attempt)
+    },
     addAcknowledgement: later(memory.addAcknowledgement, own.addAcknowledgement),
     addSeenCritical: later(memory.addSeenCritical, own.addSeenCritical),
     addCallback: later(memory.addCallback, own.addCallback),
-    async applyBookingEvent(...news) {
-      const isChanged = await memory.applyBookingEvent(...news)
-      if (isChanged) writes.push(() => own.applyBookingEvent(...news))
-      return isChanged
-    },
   }
 
   /** Numbers of the entries follow each other: nobody else writes before this transaction ends. */
@@ -302,6 +301,12 @@ function writtenLater(own: ConsoleStore): { store: ConsoleStore; write: (environ
       await own.noteData(environment, notes)
       for (const user_id of checks) await own.queueCheck(environment, user_id)
       for (const each of writes) await each()
+      const kept = await Promise.all([...booked].map((id) => memory.findBooking(environment, id)))
+      await insertBookings(
+        db,
+        environment,
+        kept.filter((one) => one !== null),
+      )
     },
   }
 }

@@ -214,6 +214,34 @@ export function postgresBookings(db: Database): BookingStore {
   }
 }
 
+/** Writes bookings as they are known elsewhere, each with its history: none of them may be there yet. */
+export async function insertBookings(db: Database, environment: string, kept: readonly KeptBooking[]): Promise<void> {
+  if (kept.length === 0) return
+  const rows = kept.map(
+    ({ booking: { asked_by, asked_at, answered_at, gives_up_at, start_at, end_at, ...made }, ...rest }) => ({
+      environment,
+      ...made,
+      ...rest,
+      asked_at: instantOf(asked_at),
+      asked_by_id: asked_by.id,
+      asked_by_name: asked_by.name,
+      ...{ answered_at: instant(answered_at), gives_up_at: instant(gives_up_at) },
+      ...{ start_at: instant(start_at), end_at: instant(end_at) },
+      event_at: instant(rest.event_at),
+      event_at_ns: rest.event_at === null ? 0 : nanosOf(rest.event_at),
+    }),
+  )
+  await db.insert(table).values(rows)
+  await db.insert(changes).values(
+    kept.flatMap(({ booking: { id }, history }) =>
+      history.map(({ at, by, ...change }) => ({
+        ...{ environment, booking_id: id, ...change },
+        ...{ at: instantOf(at), by_id: by?.id ?? null, by_name: by?.name ?? null },
+      })),
+    ),
+  )
+}
+
 type Row = typeof table.$inferSelect
 
 async function historiesOf(db: Database | Transaction, environment: string, rows: readonly Row[]) {
