@@ -7,7 +7,7 @@ import { FailedLine } from '#components/ui/display/notice.tsx'
 import { onDemoAnswer } from '#lib/demo/news.ts'
 import type { Scene, Step } from './tour.ts'
 import { TEXT_ID } from './tour-popover.tsx'
-import { reveal } from './use-place.ts'
+import { isCovered, reveal } from './use-place.ts'
 
 const POLL_INTERVAL_MS = 100
 /** A target that has not come by then is reported as missing. */
@@ -16,6 +16,25 @@ export const TARGET_TIMEOUT_MS = 8_000
 interface StepState {
   target: HTMLElement | null
   isMissing: boolean
+}
+
+/** Milliseconds in which a page that was slow may still move its parts and the focus. */
+const SETTLED_AFTER_MS = 10_000
+
+/** Calls back while the page may still be settling, until the person does something. Returns a function that stops it. */
+function untilActed(keep: () => void): () => void {
+  const acted = new AbortController()
+  const { signal } = acted
+  const stop = () => acted.abort()
+  const timer = setInterval(keep, POLL_INTERVAL_MS)
+  const late = setTimeout(stop, SETTLED_AFTER_MS)
+  signal.addEventListener('abort', () => {
+    clearInterval(timer)
+    clearTimeout(late)
+  })
+  for (const type of ['keydown', 'pointerdown', 'wheel', 'touchmove'])
+    window.addEventListener(type, stop, { capture: true, passive: true, signal })
+  return stop
 }
 
 const SEARCHING: StepState = { target: null, isMissing: false }
@@ -90,13 +109,15 @@ interface StepBodyProps {
   onTarget: (target: HTMLElement | null) => void
   /** Brings what the step says to the person's attention. */
   onHint: (text: string, target: HTMLElement | null) => void
+  /** Takes the focus back where the page took it: a dialog that closes gives it to its button, late on a slow machine. */
+  onKeepFocus: (target: HTMLElement) => void
   onNext: () => void
   onBack: (() => void) | null
   onEnd: () => void
 }
 
 export function StepBody(props: StepBodyProps) {
-  const { ref, popover, step, scene, position, note, onTarget, onHint, onNext, onBack, onEnd } = props
+  const { ref, popover, step, scene, position, note, onTarget, onHint, onKeepFocus, onNext, onBack, onEnd } = props
   const router = useRouter()
   const pathname = usePathname()
   const { target, isMissing } = useStep(step, scene, onNext)
@@ -113,12 +134,19 @@ export function StepBody(props: StepBodyProps) {
     if (target && popover.current && !isRevealed.current) isRevealed.current = reveal(target, popover.current)
   })
   const arrive = useEffectEvent(() => onHint(`${position}. ${isMissing ? MISSING : step.text}`, target))
+  const keep = useEffectEvent(() => {
+    if (!(target && popover.current)) return
+    if (isCovered(target, popover.current)) reveal(target, popover.current)
+    onKeepFocus(target)
+  })
   useEffect(() => open(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row that is drawn again is another element
   useEffect(() => pass(), [target])
   const hasArrived = target !== null || isMissing
   useEffect(() => {
-    if (hasArrived) arrive()
+    if (!hasArrived) return
+    arrive()
+    return untilActed(keep)
   }, [hasArrived])
 
   const perform = async () => {

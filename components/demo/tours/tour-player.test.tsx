@@ -138,6 +138,19 @@ test('goes on when somebody does it manually', async () => {
   await says('Tour complete. The name is saved.')
 })
 
+test('takes the focus back that a slow page takes, until somebody does something', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  renderPage(<Play />)
+  await atStep(1)
+  act(() => nameField().focus())
+  await hasFocus(popover())
+  await user.click(nameField())
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(document.activeElement).toBe(nameField())
+  vi.useRealTimers()
+})
+
 test('a refused request completes nothing', async () => {
   renderPage(<Play first={2} />)
   await atStep(3)

@@ -130,6 +130,10 @@ export function TourPlayer(props: TourPlayerProps) {
     setSpoken(hasFocus || isTypingIn(about) ? text : '')
     if (!isTypingIn(about)) popover.current?.focus({ preventScroll: true })
   }
+  const keepFocus = (about: HTMLElement) => {
+    const isHere = popover.current?.contains(document.activeElement)
+    if (!(isHere || isTypingIn(about))) popover.current?.focus({ preventScroll: true })
+  }
   const ending = `Tour complete. ${tour.ending}`
   const announceEnd = useEffectEvent(() => tell(ending, null))
   useEffect(() => popover.current?.focus({ preventScroll: true }), [])
@@ -171,6 +175,7 @@ export function TourPlayer(props: TourPlayerProps) {
           note={index === first ? preparation.prepared.note : null}
           onTarget={setTarget}
           onHint={tell}
+          onKeepFocus={keepFocus}
           onNext={next}
           onBack={back}
           onEnd={onEnd}

@@ -39,6 +39,11 @@ function boxOf(element: HTMLElement): Box {
 const CLEARANCE = 24
 const TOP_BARS = 64
 
+/** Whether any of the target lies under the popover. */
+export function isCovered(target: HTMLElement, popover: HTMLElement): boolean {
+  return target.isConnected && overlap(boxOf(target), boxOf(popover)) > 0
+}
+
 /** Scrolls the target into sight at once: a moving one is hard to follow. False where it was drawn again. */
 export function reveal(target: HTMLElement, popover: HTMLElement): boolean {
   if (!target.isConnected) return false
