@@ -15,7 +15,7 @@ import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { listTeams, type ShownKey, type ShownManagementKey, type TeamWithKeys } from '#lib/domains/teams/teams.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { useConsole } from '#lib/kernel/client/use-console.ts'
-import { isDemoPage } from '#lib/utils/browser/browser.ts'
+import { DEMO_ID } from '#lib/utils/browser/demo-path.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import type { MadeKey } from './team-dialogs.tsx'
 
@@ -56,7 +56,7 @@ export function TeamsView({ environment, failure: initial }: TeamsViewProps) {
             <p>
               Programs call this service with an API key of a team. Each team has its own users, orders and webhooks.
             </p>
-            <OtherTeams />
+            <OtherTeams environment={environment} />
           </div>
           <Button icon={Plus} isDisabled={!data} onPress={() => setOpen({ what: 'add' })}>
             Create team
@@ -74,8 +74,8 @@ export function TeamsView({ environment, failure: initial }: TeamsViewProps) {
 }
 
 /** The switcher lists environments of the configuration, each with its own directory, inbox and log. */
-function OtherTeams() {
-  if (isDemoPage())
+function OtherTeams({ environment }: { environment: string }) {
+  if (environment === DEMO_ID)
     return <p className="mt-1">Teams and keys of the demo exist in this browser only and open nothing.</p>
   return (
     <p className="mt-1">
