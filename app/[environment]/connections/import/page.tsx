@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 import { ImportView } from '#components/connections/import/import-view.tsx'
-import { prefetchImports } from '#components/connections/import/past-imports.ts'
+import { prefetchImports } from '#components/connections/import/steps/past-imports.ts'
 import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { deniedPage } from '#components/shell/denied-page.tsx'
 import { findEnvironment } from '#components/shell/environments.ts'

@@ -10,7 +10,6 @@ import {
   type LucideIcon,
   Pause,
 } from 'lucide-react'
-import { bulkOpsQuery, pastImportsQuery } from '#components/connections/import/past-imports.ts'
 import { countRows } from '#components/connections/import/rows/batch.ts'
 import { FIELDS, type RecipeField } from '#components/connections/import/rows/columns.ts'
 import type { SavedImport } from '#components/connections/import/session/session-state.ts'
@@ -31,6 +30,7 @@ import { csvFile } from '#lib/utils/text/csv.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import { FileDrop } from './file-drop.tsx'
+import { bulkOpsQuery, pastImportsQuery } from './past-imports.ts'
 import { Card, StatusText } from './step-layout.tsx'
 
 const STATES: Readonly<Record<PastImport['state'], { icon: LucideIcon; tone: Tone; words: string }>> = {

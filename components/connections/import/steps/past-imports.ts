@@ -1,4 +1,4 @@
-/** What was imported before: the console's own record, and the service's. The same on the server and in the browser. */
+/** Queries of past imports, by the console's own record and by the service's: the same on the server and in the browser. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { listBulkOps } from '#lib/domains/connections/connection.ts'
 import { listImports } from '#lib/domains/connections/import-log.ts'
