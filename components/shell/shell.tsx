@@ -49,7 +49,7 @@ export function Shell({
     >
       <a
         href="#main"
-        className="fixed top-3 left-3 z-50 -translate-y-20 rounded-control bg-surface px-3 py-2 font-control text-accent-ink focus:translate-y-0 focus:shadow-3"
+        className="fixed top-3 left-3 z-50 -translate-y-20 rounded-control bg-surface px-3 py-2 font-control text-accent-ink focus:translate-y-0 focus:shadow-3 print:hidden"
       >
         Skip to content
       </a>

@@ -98,7 +98,8 @@ function SiblingLine({ sibling, full, href }: SiblingLineProps) {
         <StatusPill status={low_level_status} bare />
         {since && (
           <span className="text-xs text-ink-2">
-            for <Elapsed value={since} />
+            <span className="print:hidden">for</span>
+            <span className="hidden print:inline">since</span> <Elapsed value={since} />
           </span>
         )}
         {full && hidesPartialResults(full) && <PartialResults />}

@@ -162,13 +162,15 @@ interface WallCardProps extends Pick<WallProps, 'environment' | 'page'> {
 /** The ways on from an order's page. */
 export function WallCard({ walls, ...own }: WallCardProps) {
   return (
-    <SectionCard id="outside" title="Outside this console">
-      <div className="flex flex-col gap-1">
-        {walls.map((wall) => (
-          <Wall key={wall.of} {...own} {...wall} />
-        ))}
-      </div>
-    </SectionCard>
+    <div className="print:hidden">
+      <SectionCard id="outside" title="Outside this console">
+        <div className="flex flex-col gap-1">
+          {walls.map((wall) => (
+            <Wall key={wall.of} {...own} {...wall} />
+          ))}
+        </div>
+      </SectionCard>
+    </div>
   )
 }
 
