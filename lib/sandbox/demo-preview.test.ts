@@ -8,7 +8,7 @@ import { PREVIEW_KEY, type PreviewAs } from '#lib/kernel/client/request.ts'
 import { consoleAddress, pathOf, proxyAddress } from '#lib/kernel/endpoint.testing.ts'
 import { PROXY_PREFIX } from '#lib/kernel/wire.ts'
 import { DEMO_ID } from '#lib/utils/browser/demo-path.ts'
-import { DAY, HOUR } from '#lib/utils/time/durations.ts'
+import { DAY, HOUR, MINUTE } from '#lib/utils/time/durations.ts'
 import { offerDemoPreview } from './demo-preview.ts'
 
 const ORDERS = proxyAddress(DEMO_ID, listOrders, { query: { size: 20 } })
@@ -78,6 +78,18 @@ describe('the preview of the demo', () => {
     proxyAddress('sandbox', listOrders),
     pathOf(listOrders),
   ])('leaves %s to the browser', async (path) => expect(await ask(path)).toBeNull())
+
+  it('leaves what is asked too often to the browser, and says what it knows', async () => {
+    vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
+    const sizes = Array.from({ length: 201 }, (_, at) =>
+      proxyAddress(DEMO_ID, listUsers, { query: { offset: at, limit: 1 } }),
+    )
+    const answers = await Promise.all(sizes.map((path) => ask(path)))
+    expect(answers.at(-1)).toBeNull()
+    expect((await ask(sizes[0] ?? ''))?.status).toBe(200)
+    vi.setSystemTime(Date.now() + MINUTE)
+    expect((await ask(sizes.at(-1) ?? ''))?.status).toBe(200)
+  })
 
   it('changes nothing', async () => {
     expect(await ask(`${PROXY_PREFIX}/${DEMO_ID}${createUser.path}`, 'POST')).toBeNull()

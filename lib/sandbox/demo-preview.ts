@@ -8,13 +8,16 @@ import { PREVIEW_KEY, type PreviewAs } from '#lib/kernel/client/request.ts'
 import { type Engine, openEngine } from '#lib/sandbox/demo/engine.ts'
 import { changeOf } from '#lib/sandbox/demo/journal/changes.ts'
 import { memoryJournal } from '#lib/sandbox/demo/journal/journal.ts'
-import { DAY, HOUR } from '#lib/utils/time/durations.ts'
+import { DAY, HOUR, MINUTE } from '#lib/utils/time/durations.ts'
 
 const ORIGIN = 'http://demo.invalid'
 /** Answers that differ by who asks, or by when, are left to the browser. */
 const PATHS = /^\/api\/(?:service\/demo\/|console\/(?:audit$|[\w/-]+\/demo(?:\/|$)))/
 const LEFT = /\/live$/
-const MAX_ANSWERS = 200
+/** Characters of answers that are kept. */
+const MOST_KEPT = 8_000_000
+/** Answers a minute that aren't kept yet: pages of the demo need no sign-in, and the server has other work. */
+const MOST_NEW = 200
 
 interface CachedAnswer {
   status: number
@@ -33,9 +36,14 @@ interface Made {
  * makes it ahead of the first visit. `onError` gets failures to make it.
  */
 export function offerDemoPreview(onError: (error: unknown) => void): () => Promise<void> {
-  const answers = new LRUCache<string, CachedAnswer>({ max: MAX_ANSWERS })
+  const answers = new LRUCache<string, CachedAnswer>({
+    maxSize: MOST_KEPT,
+    sizeCalculation: ({ body }, key) => body.length + key.length,
+  })
   let made: Made | null = null
   let making: Promise<Made> | null = null
+  let minute = 0
+  let fresh = 0
 
   function makeAnew(): Promise<Made> {
     making ??= makeEngine(onError)
@@ -48,6 +56,14 @@ export function offerDemoPreview(onError: (error: unknown) => void): () => Promi
         making = null
       })
     return making
+  }
+
+  /** False in a minute that has had its share: the browser asks its own demo then. */
+  function mayAskAnew(): boolean {
+    const now = Math.floor(Date.now() / MINUTE)
+    fresh = now === minute ? fresh + 1 : 1
+    minute = now
+    return fresh <= MOST_NEW
   }
 
   async function current(): Promise<Engine> {
@@ -74,6 +90,7 @@ export function offerDemoPreview(onError: (error: unknown) => void): () => Promi
       const key = `${role} ${method} ${path} ${body ?? ''}`
       let known = answers.get(key)
       if (!known) {
+        if (!mayAskAnew()) return null
         const response = await engine.answer(request, role)
         known = { status: response.status, body: await response.text() }
         answers.set(key, known)
