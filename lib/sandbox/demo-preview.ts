@@ -1,16 +1,20 @@
-/** The demo on a server: sample data for the first HTML of its lists, and the scripts that no other page loads. */
+/** The demo on a server: sample data for the first HTML of its pages, and the scripts that no other page loads. */
 
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { LRUCache } from 'lru-cache'
+import { listEvents } from '#lib/domains/events/received.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
 import { PREVIEW_KEY, type PreviewAs } from '#lib/kernel/client/request.ts'
+import { buildPath, CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
 import { type Engine, openEngine } from '#lib/sandbox/demo/engine.ts'
 import { changeOf } from '#lib/sandbox/demo/journal/changes.ts'
 import { memoryJournal } from '#lib/sandbox/demo/journal/journal.ts'
+import { DEMO_ID } from '#lib/utils/browser/demo-path.ts'
 import { DAY, HOUR, MINUTE } from '#lib/utils/time/durations.ts'
 
 const ORIGIN = 'http://demo.invalid'
+const EVENTS = `${CONSOLE_PREFIX}${buildPath(listEvents.path, { environment: DEMO_ID })}`
 /** Answers that differ by who asks, or by when, are left to the browser. */
 const PATHS = /^\/api\/(?:service\/demo\/|console\/(?:audit$|[\w/-]+\/demo(?:\/|$)))/
 const LEFT = /\/live$/
@@ -50,6 +54,8 @@ export function offerDemoPreview(onError: (error: unknown) => void): () => Promi
       .then((engine) => {
         answers.clear()
         made = { engine, at: Date.now() }
+        // Two weeks of events are made when they are first asked for, which nobody should wait for.
+        engine.answer(new Request(`${ORIGIN}${EVENTS}`)).catch(onError)
         return made
       })
       .finally(() => {

@@ -169,6 +169,14 @@ export function samplesOf(wearer: Wearer, resource: string, period: Period): Sam
   )
 }
 
+/** Returns what the samples of a resource in a period add up to. */
+export function sumOf(wearer: Wearer, resource: string, period: Period): number {
+  const sums = (SERIES[resource] ?? []).flatMap((series, place) =>
+    timesOf(series, wearer, period).map(({ at, share }) => valueAt(wearer, { resource, series, place, at, share })),
+  )
+  return sums.reduce((total, { value }) => total + value, 0)
+}
+
 /** Returns the start of a resource's next batch: the unfinished sample, so that its value is replaced. */
 export function restFrom(resource: string, to: number): number {
   const every = SERIES[resource]?.[0]?.every ?? null
@@ -201,14 +209,19 @@ interface Asked extends Timed {
   place: number
 }
 
-function sampleAt({ user_id, zone }: Wearer, { resource, series, place, at, share }: Asked): Sample {
-  const { unit, type, adds } = series
+function valueAt({ user_id, zone }: Wearer, { resource, series, place, at, share }: Asked) {
   const local = localTime(at, zone)
   const slot = Math.floor(at / MINUTE)
   const noise = bundleRandom(user_id, 100 + RESOURCES.indexOf(resource) * 2 + place, slot).between(-1, 1)
   const whole = series.value(bodyOf(user_id), local, noise)
-  const value = adds ? tenths(Number.isInteger(whole) ? Math.floor(whole * share) : whole * share) : whole
-  return { timestamp: zoned(at, local.offset), timezone_offset: local.offset, type, unit, value }
+  const value = series.adds ? tenths(Number.isInteger(whole) ? Math.floor(whole * share) : whole * share) : whole
+  return { local, value }
+}
+
+function sampleAt(wearer: Wearer, asked: Asked): Sample {
+  const { unit, type } = asked.series
+  const { local, value } = valueAt(wearer, asked)
+  return { timestamp: zoned(asked.at, local.offset), timezone_offset: local.offset, type, unit, value }
 }
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')

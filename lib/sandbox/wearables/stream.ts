@@ -1,7 +1,7 @@
 /** Events of a source in order: batches of samples, summaries with newer versions, workouts. */
 import { bundleRandom } from '#lib/sandbox/data/prng.ts'
 import { DAY, HOUR } from '#lib/utils/time/durations.ts'
-import { restFrom, SERIES, samplesOf, zoned } from './series.ts'
+import { restFrom, SERIES, samplesOf, sumOf, zoned } from './series.ts'
 import { bodyOf, dayOf, lastNight, localTime, type Wearer } from './wearer.ts'
 
 export interface WearableSource extends Wearer {
@@ -184,10 +184,7 @@ const SUMMARIES: Readonly<Record<string, (asked: Asked) => Made>> = {
     const { hour, offset } = local
     const day = dayOf(at, local)
     const sum = (resource: string) =>
-      samplesOf(wearer, resource, { from: midnightOf(at, hour), to: at, most: QUARTERS_OF_DAY }).reduce(
-        (total, { value }) => total + value,
-        0,
-      )
+      sumOf(wearer, resource, { from: midnightOf(at, hour), to: at, most: QUARTERS_OF_DAY })
     return {
       key: day,
       date: day,
