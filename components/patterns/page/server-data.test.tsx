@@ -1,9 +1,26 @@
 import { dehydrate, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { beginAnew } from '#lib/demo/news.ts'
+import { pageTimeOf, syncClock } from '#lib/utils/time/clock.ts'
 import { ServerData } from './server-data.tsx'
+
+test.each([-40, 40])('data of the HTML is as old as it is on a computer that is %i minutes off', (minutes) => {
+  const server = Date.now() - minutes * 60_000
+  syncClock(server)
+  const known = new QueryClient()
+  known.setQueryData(['orders'], 1, { updatedAt: server })
+  const client = new QueryClient()
+  render(
+    <QueryClientProvider client={client}>
+      <ServerData state={dehydrate(known)}>{null}</ServerData>
+    </QueryClientProvider>,
+  )
+  const { dataUpdatedAt = 0 } = client.getQueryState(['orders']) ?? {}
+  expect(Math.abs(Date.now() - dataUpdatedAt)).toBeLessThan(60_000)
+  expect(Math.abs(pageTimeOf(dataUpdatedAt) - server)).toBeLessThan(1_000)
+})
 
 const queryKey = ['who']
 
@@ -18,7 +35,7 @@ function Page() {
   return <p>{first}</p>
 }
 
-it('keeps nobody of the base before on the page, and none of what came with the HTML', async () => {
+test('keeps nobody of the base before on the page, and none of what came with the HTML', async () => {
   const [server, client] = [new QueryClient(), new QueryClient()]
   server.setQueryData(queryKey, 'Ana')
   render(
