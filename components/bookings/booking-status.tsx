@@ -1,6 +1,7 @@
 import {
   CalendarCheck,
   CalendarClock,
+  CalendarOff,
   CalendarX,
   CircleCheck,
   CircleQuestionMark,
@@ -21,19 +22,21 @@ const BOOKING_APPEARANCES: ReadonlyMap<string, Appearance> = new Map([
   ['refused', { label: 'Refused', tone: 'bad', icon: CircleX }],
 ])
 
-export function bookingAppearance(state: string): Appearance {
+/** `isOverdue`: pending for longer than the service tries, and nobody has said what became of it. */
+export function bookingAppearance(state: string, isOverdue = false): Appearance {
+  if (isOverdue && state === 'pending') return OVERDUE
   return BOOKING_APPEARANCES.get(state) ?? { label: state, tone: 'place', icon: CircleQuestionMark }
 }
 
 const OVERDUE: Appearance = { label: 'Pending, overdue', tone: 'warn', icon: CalendarX }
+/** A visit that was in the list and isn't any more. */
+export const GONE: Appearance = { label: 'No longer here', tone: 'warn', icon: CalendarOff }
 
-/** `isOverdue`: pending for longer than the service tries, and nobody has said what became of it. */
-export function BookingPill({ state, isOverdue = false, bare = false }: BookingPillProps) {
-  return <Pill {...(isOverdue && state === 'pending' ? OVERDUE : bookingAppearance(state))} bare={bare} />
+export function BookingPill({ state, isOverdue = false }: BookingPillProps) {
+  return <Pill {...bookingAppearance(state, isOverdue)} />
 }
 
 interface BookingPillProps {
   state: string
   isOverdue?: boolean
-  bare?: boolean
 }

@@ -1,11 +1,13 @@
 /** For whom, what and where a visit is, as its order says. */
 import clsx from 'clsx'
-import { PencilLine } from 'lucide-react'
+import { PencilLine, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { RowMinor, RowPatient } from '#components/patterns/domain/patient.tsx'
 import { NoValue } from '#components/patterns/states/empty-state.tsx'
+import { usePatientData } from '#components/ui/display/mask.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
-import { DayTime, ExactOnDemand } from '#components/ui/display/time-stamp.tsx'
+import { ExactOnDemand } from '#components/ui/display/time-stamp.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import type { VisitTime } from '#lib/domains/bookings/booking.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
@@ -18,7 +20,7 @@ interface CellProps {
   order: Order | null | undefined
 }
 
-export const WAIT = <Skeleton className="after-300ms inline-block h-3 w-20" />
+const WAIT = <Skeleton className="after-300ms inline-block h-3 w-20" />
 
 export function Patient({ environment, order }: CellProps & { environment: string }) {
   if (order === undefined) return WAIT
@@ -30,14 +32,16 @@ interface MinorProps extends CellProps {
   environment: string
   /** Time that staff typed. */
   typed?: VisitTime | undefined
+  /** Keeps the note to three lines. */
+  brief?: boolean
 }
 
 /** Names whom to call about the visit of a minor, and who typed its time; beside `Patient`, and never in a link. */
-export function MinorPatient({ environment, order, typed }: MinorProps) {
+export function MinorPatient({ environment, order, typed, brief = false }: MinorProps) {
   return (
     <div className="relative z-1 text-xs whitespace-normal">
       {order && <RowMinor environment={environment} order={order} />}
-      {typed && <TypedMark typed={typed} />}
+      {typed && <TypedMark typed={typed} brief={brief} />}
     </div>
   )
 }
@@ -64,23 +68,37 @@ export function LabTest({ order }: CellProps) {
   )
 }
 
-export function VisitClash({ visit }: { visit: Visit }) {
+/** `brief`: a word or two, all of it on hover and for screen readers. */
+export function VisitClash({ visit, brief = false }: { visit: Visit; brief?: boolean }) {
   const words = clashWords(visit)
   if (!words) return null
   return (
-    <span data-tone="warn" title={words.todo} className="block text-xs whitespace-normal text-tone-fg">
-      {words.happened}
+    <span
+      data-tone="warn"
+      title={brief ? `${words.happened} ${words.todo}` : words.todo}
+      className={clsx(
+        'relative z-1 flex items-start gap-1 text-xs whitespace-normal text-tone-fg',
+        brief && 'font-control',
+      )}
+    >
+      <TriangleAlert className="mt-0.5 size-3 shrink-0 stroke-2" />
+      {brief && <span aria-hidden="true">{words.brief}</span>}
+      <span className={clsx(brief && 'sr-only')}>{words.happened}</span>
     </span>
   )
 }
 
 /** Marks a time that staff typed for a visit booked elsewhere, with who did and how they know. */
-export function TypedMark({ typed }: { typed: VisitTime }) {
+export function TypedMark({ typed, brief }: Pick<MinorProps, 'brief'> & { typed: VisitTime }) {
+  const { masked } = usePatientData()
   return (
     <span className="flex items-start gap-1 text-xs whitespace-normal text-ink-2">
-      <PencilLine className="mt-0.5 size-3 shrink-0" />
-      <span className="min-w-0 break-words">
-        Typed by <Verbatim>{typed.by.name}</Verbatim>, <DayTime value={typed.at} />:{' '}
+      <PencilLine className="mt-1.5 size-3 shrink-0" />
+      <span
+        className={clsx('min-w-0 break-words', brief && 'line-clamp-3')}
+        title={brief && !masked ? typed.note : undefined}
+      >
+        <ExactOnDemand value={typed.at} words="Typed" /> by <Verbatim>{typed.by.name}</Verbatim>:{' '}
         <Redact noun="Note">{typed.note}</Redact>
       </span>
     </span>
@@ -102,7 +120,7 @@ interface VisitStampProps {
   start_at: string
   iana_timezone: string | null
   /** As the clocks shown beside it have it. */
-  words: string
+  words: ReactNode
   className?: string
 }
 

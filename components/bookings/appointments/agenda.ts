@@ -1,27 +1,35 @@
 /** Visits day by day, as the clocks of their places or of the viewer have it; and how many draws each city has a day. */
 import { useQuery } from '@tanstack/react-query'
 import { useBookingNews } from '#components/bookings/book/use-booking.ts'
+import { bookingAppearance, GONE } from '#components/bookings/booking-status.tsx'
 import { cityOf, useVisited, type Visited } from '#components/bookings/visit-orders.ts'
 import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
+import type { Appearance } from '#components/ui/display/pill.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import {
   type BookingsQuery,
   bookingsQuery,
+  isOverdue,
   recheckInterval,
   typedBooking,
   visitTimesQuery,
 } from '#lib/domains/bookings/queries.ts'
+import { clashWords } from '#lib/domains/orders/visit.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/errors.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
-import { parseInstant, type WallClock, withoutYear } from '#lib/utils/time/instants.ts'
+import { clock24, instantParts, parseInstant, type WallClock, withoutYear } from '#lib/utils/time/instants.ts'
 import { isKnownZone, type VisitTime, visitTime } from '#lib/utils/time/visit-times.ts'
 
 export interface DayVisit {
   booking: Visited
   time: VisitTime
+  /** Hour in which it begins, 0 to 23, by the same clock. */
+  hour: number
   /** The service named no zone that is known here, so the viewer's is shown. */
   isGuess: boolean
+  /** It was here and isn't any more. */
+  isGone: boolean
 }
 
 export interface AgendaDay {
@@ -52,6 +60,8 @@ export function agenda(
   days: readonly string[],
   clock: 'site' | 'viewer',
   viewer: WallClock,
+  /** By `getRowId`. */
+  gone: ReadonlySet<string> = new Set(),
 ): AgendaDay[] {
   const byDay = new Map(days.map((day): [string, DayVisit[]] => [day, []]))
   for (const booking of timed(bookings)) {
@@ -59,18 +69,47 @@ export function agenda(
     const isGuess = clock === 'site' && !isKnownZone(booking.iana_timezone)
     const zone = clock === 'site' && isKnownZone(booking.iana_timezone) ? booking.iana_timezone : viewer.zone
     const time = visitTime(booking.start_at, booking.end_at, { ...viewer, zone })
-    if (time) byDay.get(dayIn(zone, instantOf(booking)))?.push({ booking, time, isGuess })
+    const hour = Number.parseInt(instantParts(instantOf(booking), clock24(zone)).time, 10)
+    const isGone = gone.has(getRowId(booking))
+    if (time) byDay.get(dayIn(zone, instantOf(booking)))?.push({ booking, time, hour, isGuess, isGone })
   }
   return [...byDay].map(([day, visits]) => ({ day, visits }))
 }
 
-const isOff = ({ booking }: DayVisit) => booking.state === 'cancelled'
+type Shown = Pick<DayVisit, 'booking' | 'isGone'>
 
-/** Visits that are on: canceled ones stay in the agenda and don't count. */
+export const isOff = ({ booking, isGone }: Shown) => isGone || booking.state === 'cancelled'
+
+/** Nobody needs to act on it any more; a canceled one that the service still holds may yet be made. */
+export const isQuiet = (visit: Shown) => isOff(visit) && (visit.isGone || clashWords(visit.booking.visit) === null)
+
+/** Its state, never in a colour that stands against a warning; `isClash`: `VisitClash` has words on it. */
+export function useStateShown(visit: Shown): Appearance & { isClash: boolean } {
+  const { booking, isGone } = visit
+  const overdue = useAtPresent((now) => isOverdue(booking, now))
+  if (isGone) return { ...GONE, isClash: false }
+  const appearance = bookingAppearance(booking.state, overdue)
+  const isClash = clashWords(booking.visit) !== null
+  return { ...appearance, isClash, tone: isClash || isOff(visit) ? 'closed' : appearance.tone }
+}
+
+/** Visits that are on: canceled and gone ones stay in the agenda and don't count. */
 export function countVisits(days: readonly AgendaDay[]): { on: number; off: number } {
   const visits = days.flatMap((day) => day.visits)
   const off = visits.filter(isOff).length
   return { on: visits.length - off, off }
+}
+
+/** By hour, the rows of a week's grid that it takes: as many as the busiest day has visits in it; `at` is its first. */
+export function hourRows(days: readonly AgendaDay[]) {
+  const hours = new Map<number, { at: number; count: number }>()
+  let rows = 0
+  for (let hour = 0; hour < 24; hour += 1) {
+    const count = Math.max(0, ...days.map(({ visits }) => visits.filter((visit) => visit.hour === hour).length))
+    if (count > 0) hours.set(hour, { at: rows, count })
+    rows += count
+  }
+  return { hours, rows }
 }
 
 /** Days with those visits alone that are wanted. */
@@ -153,7 +192,7 @@ export function useAgenda({ environment, query, days: wanted, clock, failure: in
   )
   const visited = all?.filter((one) => !one.typed || query.state?.includes(one.state) !== false)
   const held = useHeldRows({ rows: visited && timed(visited), getRowId, asked: query })
-  const daysOf = (rows: readonly Visited[]) => agenda(rows, wanted, clock, viewer)
+  const daysOf = (rows: readonly Visited[]) => agenda(rows, wanted, clock, viewer, held.gone)
   const present = visited ? daysOf(visited) : null
   return {
     data,

@@ -1,6 +1,5 @@
 import { useCallback, useMemo } from 'react'
 import { useBookingNews } from '#components/bookings/book/use-booking.ts'
-import { BookingPill } from '#components/bookings/booking-status.tsx'
 import {
   City,
   LabTest,
@@ -18,15 +17,17 @@ import { columnsOf } from '#components/patterns/list/list-features.ts'
 import { NoRows, NoValue } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
+import { Pill } from '#components/ui/display/pill.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { useAtPresent, useTimeZone, useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Booking } from '#lib/domains/bookings/booking.ts'
-import { bookPath, isOverdue } from '#lib/domains/bookings/queries.ts'
+import { bookPath } from '#lib/domains/bookings/queries.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
 import { countOf, formatCount, sentenceCase } from '#lib/utils/text/counts.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { withoutYear } from '#lib/utils/time/instants.ts'
 import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
+import { useStateShown } from './agenda.ts'
 import {
   type AppointmentsPart,
   CalendarFile,
@@ -197,9 +198,8 @@ function appointmentColumns(environment: string) {
   ]
 }
 
-function State({ booking }: { booking: Booking }) {
-  const overdue = useAtPresent((now) => isOverdue(booking, now))
-  return <BookingPill state={booking.state} isOverdue={overdue} />
+function State({ booking }: { booking: Visited }) {
+  return <Pill {...useStateShown({ booking, isGone: false })} />
 }
 
 /** Shows the instant on the viewer's clock, labeled as such, when the visit's zone is unknown. */

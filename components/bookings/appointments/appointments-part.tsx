@@ -233,8 +233,14 @@ export function CalendarFile({ environment, load }: CalendarFileProps) {
     }
   }
   return (
-    <Button icon={CalendarArrowDown} isPending={isPending} isDisabled={load === null} onPress={() => void save()}>
-      Calendar file
+    <Button
+      icon={CalendarArrowDown}
+      isPending={isPending}
+      isDisabled={load === null}
+      onPress={() => void save()}
+      className="max-[559px]:w-10 max-[559px]:px-0"
+    >
+      <span className="max-[559px]:sr-only">Calendar file</span>
     </Button>
   )
 }

@@ -30,13 +30,15 @@ export function AppointmentsView({ environment, first_weekday, failure }: Appoin
   const list = useListAddress(APPOINTMENTS, FIRST)
   const { place: asked, go } = list
   const views = (
-    <Segments
-      label="Show as"
-      value={asked.view}
-      options={VIEWS}
-      onChange={(view) => go({ view, offset: 0, filters: { ...asked.filters, on_days: [] } })}
-      named
-    />
+    <span className="max-[559px]:mr-auto">
+      <Segments
+        label="Show as"
+        value={asked.view}
+        options={VIEWS}
+        onChange={(view) => go({ view, offset: 0, filters: { ...asked.filters, on_days: [] } })}
+        named
+      />
+    </span>
   )
   const shared = { environment, list, views, failure }
   if (asked.view === 'elsewhere') return <ElsewhereView environment={environment} views={views} />

@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { TriangleAlert, X } from 'lucide-react'
+import { ChevronRight, TriangleAlert, X } from 'lucide-react'
 import Link from 'next/link'
 import { useEffect, useState } from 'react'
 import { bookingAppearance } from '#components/bookings/booking-status.tsx'
@@ -30,20 +30,29 @@ export function VisitNotices({ environment, days }: { environment: string; days:
   const visits = days.flatMap(({ day, visits: of }) => of.map((visit) => ({ ...visit, day })))
   const standing = visits.filter(({ booking: { visit } }) => visit.outlives_order === true)
   if (standing.length === 0) return null
+  const named = standing.slice(0, MOST_NAMED)
   const left = standing.length - MOST_NAMED
   return (
-    <section
-      aria-label="Order canceled, visit still booked"
+    <details
       data-tone="warn"
-      className="mb-4 rounded-card border border-tone-line bg-tone-soft px-3.5 py-2.5 shadow-1 print:hidden"
+      className="group/notice mb-4 rounded-card border border-tone-line bg-tone-soft px-3.5 shadow-1 print:hidden"
     >
-      <h2 className="flex items-center gap-2.5 text-base">
-        <TriangleAlert className="size-4 shrink-0 text-tone-fg" />
-        Order canceled, visit still booked
-        <span className="font-text text-ink-2">{standing.length}</span>
-      </h2>
-      <ul className="mt-1 flex flex-col gap-2">
-        {standing.slice(0, MOST_NAMED).map(({ booking, time, day }) => (
+      <summary className="flex min-h-11 cursor-pointer list-none gap-x-2.5 py-3 [&::-webkit-details-marker]:hidden">
+        <TriangleAlert className="mt-0.5 size-4 shrink-0 text-tone-fg" />
+        <span className="flex flex-1 flex-wrap items-baseline gap-x-4">
+          <h2 className="text-base">
+            Order canceled, visit still booked <span className="font-text text-ink-2">{standing.length}</span>
+          </h2>
+          <span className="flex flex-wrap gap-x-4 group-open/notice:hidden">
+            {named.map(({ booking }) => (
+              <Patient key={booking.id} environment={environment} order={booking.order} />
+            ))}
+          </span>
+        </span>
+        <ChevronRight className="mt-0.5 shrink-0 transition-transform group-open/notice:rotate-90" />
+      </summary>
+      <ul className="flex flex-col gap-2 pb-2.5">
+        {named.map(({ booking, time, day }) => (
           <li key={booking.id} className="pl-[26px]">
             <p className="flex flex-wrap gap-x-2">
               <Link href={visitPath(environment, booking)} prefetch={false} className="text-link">
@@ -62,8 +71,8 @@ export function VisitNotices({ environment, days }: { environment: string; days:
           </li>
         ))}
       </ul>
-      {left > 0 && <p className="mt-1 pl-[26px] text-ink-2">{countOf(left, 'more', 'more')} in the list.</p>}
-    </section>
+      {left > 0 && <p className="pb-2.5 pl-[26px] text-ink-2">{countOf(left, 'more', 'more')} in the list.</p>}
+    </details>
   )
 }
 
@@ -78,12 +87,7 @@ interface DrawsPerDayProps {
 
 const MOST_CITIES = 10
 /** By thirds of the largest value; none, few, more, most. */
-const SHADES = [
-  'bg-sunken',
-  'bg-tone-soft text-tone-fg',
-  'bg-tone-line text-ink',
-  'bg-tone-dot text-on-accent',
-] as const
+const SHADES = ['', 'bg-tone-soft text-tone-fg', 'bg-tone-line text-ink', 'bg-tone-dot text-on-accent'] as const
 
 /** How many draws each city has a day: a cell shows them in the list. */
 export function DrawsPerDay({ days, filters, isHidden, onChoose }: DrawsPerDayProps) {
@@ -91,6 +95,10 @@ export function DrawsPerDay({ days, filters, isHidden, onChoose }: DrawsPerDayPr
   const { rows, counts, total, most } = drawsPerDay(days)
   const known = isHidden ? [] : rows.slice(0, MOST_CITIES)
   const left = isHidden ? 0 : rows.length - known.length
+  // A day without any draw takes no column.
+  const busy = days.flatMap(({ day }, at) => (counts[at] ? [{ day, at }] : []))
+  // One draw is never the darkest.
+  const darkest = Math.max(most, SHADES.length - 1)
   const isChosen = filters.city.length + filters.on_days.length > 0
   const isThis = (city: string, day: string) => isOne(filters.city, city) && isOne(filters.on_days, day)
   return (
@@ -104,15 +112,15 @@ export function DrawsPerDay({ days, filters, isHidden, onChoose }: DrawsPerDayPr
         className="-m-2 overflow-x-auto p-1"
         aria-label="Cities and days"
         // Thirty days scroll sideways.
-        tabIndex={days.length > 7 ? 0 : undefined}
+        tabIndex={busy.length > 7 ? 0 : undefined}
       >
-        <table className="w-full border-separate border-spacing-[3px] text-center text-xs print:border-spacing-0">
+        <table className="border-separate max-rail:w-full border-spacing-0.5 text-center text-xs print:border-spacing-0">
           <thead>
             <tr>
               <th scope="col" className="text-left">
                 <span className="sr-only">City</span>
               </th>
-              {days.map(({ day }, at) => {
+              {busy.map(({ day, at }) => {
                 const words = dayWords(day, clock).replace(',', '').split(' ')
                 return (
                   <th key={day} scope="col" className={clsx('font-text', at === 0 ? 'text-accent-ink' : 'text-ink-3')}>
@@ -127,17 +135,17 @@ export function DrawsPerDay({ days, filters, isHidden, onChoose }: DrawsPerDayPr
           <tbody>
             {known.map(({ city, counts: ofCity, total: sum }) => (
               <tr key={city}>
-                <th scope="row" className="max-w-[76px] text-left font-text leading-[15px] wrap-break-word">
+                <th scope="row" className="max-w-[104px] pr-2 text-left font-text leading-[15px] wrap-break-word">
                   {city || 'No city'}
                 </th>
-                {days.map(({ day }, at) => {
+                {busy.map(({ day, at }) => {
                   const count = ofCity[at] ?? 0
-                  const shade = SHADES[thirdOf(count, most)]
+                  const shade = SHADES[thirdOf(count, darkest)]
                   return (
                     <td key={day} className="p-0">
                       {count === 0 || city === '' ? (
                         <span
-                          className={clsx('grid h-[29px] min-w-7 place-items-center rounded-tag', shade)}
+                          className={clsx('grid h-[25px] min-w-6 place-items-center rounded-tag max-rail:h-10', shade)}
                           data-tone="move"
                         >
                           {count || <span className="sr-only">0</span>}
@@ -150,7 +158,7 @@ export function DrawsPerDay({ days, filters, isHidden, onChoose }: DrawsPerDayPr
                           aria-label={`${city}, ${dayWords(day, clock)}: ${countOf(count, 'draw')}`}
                           onClick={() => (isThis(city, day) ? onChoose([], []) : onChoose([city], [day]))}
                           className={clsx(
-                            'grid h-[29px] w-full min-w-7 place-items-center rounded-tag font-heading outline-offset-1 outline-focus hover:underline focus-visible:outline-2 aria-pressed:ring-2 aria-pressed:ring-accent forced-colors:border',
+                            'grid h-[25px] w-full min-w-6 place-items-center rounded-tag font-heading outline-offset-1 outline-focus hover:underline focus-visible:outline-2 aria-pressed:ring-2 aria-pressed:ring-accent max-rail:h-10 forced-colors:border',
                             shade,
                           )}
                         >
@@ -169,9 +177,9 @@ export function DrawsPerDay({ days, filters, isHidden, onChoose }: DrawsPerDayPr
               <th scope="row" className="text-left font-heading whitespace-nowrap">
                 All cities
               </th>
-              {counts.map((count, at) => (
-                <td key={days[at]?.day} className="font-heading">
-                  {count}
+              {busy.map(({ day, at }) => (
+                <td key={day} className="font-heading">
+                  {counts[at]}
                 </td>
               ))}
               <td className="font-heading">{total}</td>

@@ -1,33 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { Printer, TriangleAlert } from 'lucide-react'
+import { Printer } from 'lucide-react'
 import Link from 'next/link'
 import { useMemo, useState } from 'react'
-import { BookingPill } from '#components/bookings/booking-status.tsx'
-import { City, LabTest, MinorPatient, OrdersMissing, VisitStamp, WAIT } from '#components/bookings/visit-cells.tsx'
+import {
+  City,
+  LabTest,
+  MinorPatient,
+  OrdersMissing,
+  Patient,
+  VisitClash,
+  VisitStamp,
+} from '#components/bookings/visit-cells.tsx'
 import { Method } from '#components/patterns/domain/order-terms.tsx'
-import { RowPatient } from '#components/patterns/domain/patient.tsx'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
 import { Updated } from '#components/patterns/list/list.tsx'
 import { PageHeader } from '#components/patterns/page/section-card.tsx'
 import { PrintPurpose } from '#components/patterns/print/print-sheet.tsx'
 import { useOrderPrint } from '#components/patterns/print/use-order-print.ts'
-import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { IgnoredNote } from '#components/patterns/states/states.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { ShortId } from '#components/ui/display/copyable-id.tsx'
+import { Pill } from '#components/ui/display/pill.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { BOOKING_STATES, isUnsettled } from '#lib/domains/bookings/booking.ts'
-import { bookingsQuery, isOverdue, visitPath } from '#lib/domains/bookings/queries.ts'
-import { clashWords } from '#lib/domains/orders/visit.ts'
+import { bookingsQuery, visitPath } from '#lib/domains/bookings/queries.ts'
 import { countLabel, countOf } from '#lib/utils/text/counts.ts'
 import { dayBegins, dayIn } from '#lib/utils/time/day-ranges.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
 import { addDays, isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
-import { type AgendaDay, countVisits, type DayVisit, daysWhere, dayWords, getRowId, useAgenda } from './agenda.ts'
+import {
+  type AgendaDay,
+  countVisits,
+  type DayVisit,
+  daysWhere,
+  dayWords,
+  getRowId,
+  isOff,
+  isQuiet,
+  useAgenda,
+  useStateShown,
+} from './agenda.ts'
 import {
   AgendaNotes,
   type AppointmentsPart,
@@ -52,14 +68,14 @@ export function DayList({ environment, list, views, failure: initial }: Appointm
   const wanted = useMemo(() => periodDays(place.period, place.day ?? today), [place.period, place.day, today])
   const query = useMemo(() => daysQuery(place.filters, wanted), [place.filters, wanted])
   const read = useAgenda({ environment, query, days: wanted, clock: 'site', failure: initial })
-  const { data, failure, isFetching, updatedAt, again, hasFailed, held, present, days } = read
+  const { data, failure, isFetching, updatedAt, again, hasFailed, present, days } = read
   const { filters, fields, isWanted, isCounted, apply, isHidden } = useShownFilters(list, present)
   const shown = days && daysWhere(days, isWanted)
   const now = present && daysWhere(present, isWanted)
   const paper = useOrderPrint(environment, orderIdsOf(shown ?? []))
   const [sheets, setSheets] = useState<AgendaDay | null>(null)
   const printDay = async (of: AgendaDay) => {
-    const on = { ...of, visits: of.visits.filter(({ booking }) => booking.state !== 'cancelled') }
+    const on = { ...of, visits: of.visits.filter((visit) => !isOff(visit)) }
     if (await paper.record(orderIdsOf([on]))) setSheets(on)
   }
   const isCut = data !== undefined && data.total > DAYS_LIMIT
@@ -81,7 +97,7 @@ export function DayList({ environment, list, views, failure: initial }: Appointm
         {hasFailed && <OrdersMissing />}
         {!(shown || failure) && <Skeleton className="after-300ms m-4 h-40 rail:m-6" />}
         {shown && (
-          <div className="grid items-start gap-4 p-3 rail:p-6 rail:pt-4 min-[1180px]:grid-cols-[minmax(0,1fr)_348px] print:block print:p-0">
+          <div className="grid items-start gap-4 p-3 rail:p-6 rail:pt-4 min-[1000px]:grid-cols-[minmax(0,1fr)_fit-content(348px)] print:block print:p-0">
             <div className="@container/days min-w-0">
               <VisitNotices environment={environment} days={present ?? shown} />
               {isEmpty && <NextVisits environment={environment} place={place} from={wanted.at(-1) ?? today} go={go} />}
@@ -92,7 +108,6 @@ export function DayList({ environment, list, views, failure: initial }: Appointm
                     environment={environment}
                     of={each}
                     today={today}
-                    gone={held.gone}
                     onPrint={() => void printDay(each)}
                   />
                 ))}
@@ -109,7 +124,7 @@ export function DayList({ environment, list, views, failure: initial }: Appointm
                 </button>
               </p>
             </div>
-            <div className="min-w-0 rail:max-[1179px]:order-first min-[1180px]:sticky min-[1180px]:top-4 print:mb-4">
+            <div className="min-w-0 min-[1000px]:sticky min-[1000px]:top-4 print:mb-4">
               <DrawsPerDay
                 days={daysWhere(present ?? shown, isCounted)}
                 filters={filters}
@@ -177,12 +192,10 @@ interface DayProps {
   environment: string
   of: AgendaDay
   today: string
-  /** Visits that were here and aren't any more, by `getRowId`. */
-  gone: ReadonlySet<string>
   onPrint: () => void
 }
 
-function Day({ environment, of: { day, visits }, today, gone, onPrint }: DayProps) {
+function Day({ environment, of: { day, visits }, today, onPrint }: DayProps) {
   const { on } = countVisits([{ day, visits }])
   const words = dayWords(day, useWallClock())
   return (
@@ -210,12 +223,7 @@ function Day({ environment, of: { day, visits }, today, gone, onPrint }: DayProp
       {visits.length > 0 && (
         <ul className="divide-y divide-line">
           {visits.map((visit) => (
-            <Row
-              key={getRowId(visit.booking)}
-              environment={environment}
-              visit={visit}
-              isGone={gone.has(getRowId(visit.booking))}
-            />
+            <Row key={getRowId(visit.booking)} environment={environment} visit={visit} />
           ))}
         </ul>
       )}
@@ -224,70 +232,56 @@ function Day({ environment, of: { day, visits }, today, gone, onPrint }: DayProp
 }
 
 const ROW =
-  "relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5 px-3.5 py-2 outline-offset-[-2px] outline-focus [grid-template-areas:'time_state''who_city''test_method'] hover:bg-hover has-[a:focus-visible]:outline-2 @min-[720px]/days:min-h-9 @min-[720px]/days:grid-cols-[94px_90px_minmax(190px,2fr)_minmax(84px,1fr)_16px_136px] @min-[720px]/days:py-1 @min-[720px]/days:[grid-template-areas:'time_mine_who_city_method_state'] @min-[1100px]/days:grid-cols-[100px_90px_minmax(136px,1.2fr)_minmax(120px,1.2fr)_minmax(98px,1fr)_122px_minmax(142px,1fr)] @min-[1100px]/days:[grid-template-areas:'time_mine_who_test_city_method_state']"
+  "relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5 px-3.5 py-2 outline-offset-[-2px] outline-focus [grid-template-areas:'time_state''who_city''test_method''note_note'] hover:bg-hover has-[a:focus-visible]:outline-2 @min-[560px]/days:grid-cols-[96px_minmax(0,1.4fr)_minmax(0,1fr)_minmax(122px,auto)] @min-[560px]/days:gap-x-3 @min-[560px]/days:[grid-template-areas:'time_who_city_state''mine_test_method_state''._note_note_note'] @min-[820px]/days:min-h-9 @min-[820px]/days:grid-cols-[92px_82px_minmax(190px,1.58fr)_minmax(96px,1.05fr)_minmax(92px,.77fr)_14px_132px] @min-[820px]/days:gap-x-2 @min-[820px]/days:px-3 @min-[820px]/days:py-1 @min-[820px]/days:[grid-template-areas:'time_mine_who_test_city_method_state''._._note_note_note_note_note'] @min-[1100px]/days:gap-x-3 @min-[1100px]/days:grid-cols-[100px_90px_minmax(190px,1.4fr)_minmax(120px,1.2fr)_minmax(98px,1fr)_122px_142px]"
 
 interface RowProps {
   environment: string
   visit: DayVisit
-  isGone: boolean
 }
 
-function Row({ environment, visit, isGone }: RowProps) {
+function Row({ environment, visit }: RowProps) {
   const { booking } = visit
-  const { order_id, order, state } = booking
-  const overdue = useAtPresent((now) => isOverdue(booking, now))
-  const clash = clashWords(booking.visit)
+  const { order_id, order } = booking
+  const { isClash, ...state } = useStateShown(visit)
   return (
-    <li className={ROW}>
+    <li className={clsx(ROW, isQuiet(visit) && 'text-ink-3 [--ink-2:var(--ink-3)]')}>
       <Times visit={visit} />
-      <span className="min-w-0 [grid-area:who]">
-        <Link
-          href={visitPath(environment, booking)}
-          prefetch={false}
-          className="block outline-none after:absolute after:inset-0"
-        >
-          {order === undefined && WAIT}
-          {order === null && <NoValue word="order not found" />}
-          {order && <RowPatient environment={environment} order={order} calls />}
-        </Link>
-        <MinorPatient environment={environment} order={order} typed={booking.typed} />
-      </span>
-      <span className="min-w-0 text-ink-2 [grid-area:test] @min-[720px]/days:@max-[1099px]/days:hidden">
+      <Link
+        href={visitPath(environment, booking)}
+        prefetch={false}
+        className="min-w-0 outline-none [grid-area:who] after:absolute after:inset-0"
+      >
+        <Patient environment={environment} order={order} />
+      </Link>
+      <span className="min-w-0 text-ink-2 [grid-area:test]">
         <LabTest order={order} />
-        <Verbatim className="font-mono text-xs text-ink-3">
+        <Verbatim className="font-mono text-xs text-ink-3 @max-[1099px]/days:sr-only">
           <ShortId id={order_id} />
         </Verbatim>
       </span>
-      <span className="min-w-0 [grid-area:city] @max-[719px]/days:justify-self-end">
+      <span className="min-w-0 [grid-area:city] *:whitespace-normal @max-[559px]/days:justify-self-end">
         <City order={order} />
       </span>
       <span
         // Room for the name comes first: of the method a narrow list shows the icon.
-        className="[grid-area:method] @max-[719px]/days:justify-self-end @min-[720px]/days:@max-[1099px]/days:overflow-hidden"
+        className="[grid-area:method] @max-[559px]/days:justify-self-end @min-[820px]/days:@max-[1099px]/days:overflow-hidden"
       >
         {order && <Method method={order.lab_test.method} />}
       </span>
-      <span className="flex items-center gap-2 [grid-area:state] @max-[719px]/days:justify-self-end">
-        {isGone ? (
-          <span data-tone="warn" className="text-xs font-control text-tone-fg">
-            No longer here
-          </span>
-        ) : (
-          <BookingPill state={state} isOverdue={overdue} />
-        )}
-        {clash && (
-          <span data-tone="warn" title={clash.todo} className="relative z-1 text-tone-fg">
-            <TriangleAlert aria-hidden="true" className="size-[15px] stroke-2" />
-            <span className="sr-only">{clash.happened}</span>
-          </span>
-        )}
+      <span className="min-w-0 [grid-area:state] @max-[559px]/days:justify-self-end">
+        <Pill {...state} />
       </span>
+      <div className="min-w-0 [grid-area:note]">
+        {isClash && <VisitClash visit={booking.visit} />}
+        <MinorPatient environment={environment} order={order} typed={booking.typed} />
+      </div>
     </li>
   )
 }
 
 /** Its time at the patient leads; the viewer's stands beside it where it differs. */
-function Times({ visit: { booking, isGuess } }: Pick<RowProps, 'visit'>) {
+function Times({ visit }: Pick<RowProps, 'visit'>) {
+  const { booking, isGuess } = visit
   const { start_at, iana_timezone } = booking
   const viewer = useWallClock()
   const own = visitTime(start_at ?? '', null, viewer)
@@ -297,16 +291,16 @@ function Times({ visit: { booking, isGuess } }: Pick<RowProps, 'visit'>) {
   const differs = isOther || own.time !== time.time
   const day = isOther ? `${dayWords(dayIn(viewer.zone, parseInstant(start_at)), viewer)}, ` : ''
   return (
-    <span className="flex flex-wrap items-baseline gap-x-2 [grid-area:time] @min-[720px]/days:contents">
-      <span className="@min-[720px]/days:[grid-area:time]">
+    <span className="flex flex-wrap items-baseline gap-x-2 [grid-area:time] @min-[560px]/days:contents">
+      <span className="@min-[560px]/days:[grid-area:time]">
         <VisitStamp
           start_at={start_at}
           iana_timezone={iana_timezone}
           words={`${time.time} ${time.zone}`}
-          className="font-heading"
+          className={clsx('font-heading', isQuiet(visit) && 'line-through decoration-solid')}
         />
       </span>
-      <span className="text-xs text-ink-3 @min-[720px]/days:[grid-area:mine]">
+      <span className="text-xs text-ink-3 @min-[560px]/days:[grid-area:mine]">
         {differs && <span className="sr-only">For you </span>}
         {differs && `${day}${own.time} ${own.zone}`}
         {isGuess && 'Your time, time zone of the visit unknown'}

@@ -4,7 +4,7 @@ import type { Visited } from '#components/bookings/visit-orders.ts'
 import { bookingVisit } from '#lib/domains/orders/visit.ts'
 import { clock24 } from '#lib/utils/time/instants.ts'
 import { weekOf } from '#lib/utils/time/visit-times.ts'
-import { agenda, countVisits, drawsPerDay, nextVisit, thirdOf } from './agenda.ts'
+import { agenda, countVisits, drawsPerDay, hourRows, nextVisit, thirdOf } from './agenda.ts'
 import { APPOINTMENTS, daysQuery, filterProblem, rowsQuery } from './appointments-search.ts'
 
 function visit(id: string, start_at: string | null, iana_timezone: string | null): Visited {
@@ -115,6 +115,21 @@ test('draws of a day by city: canceled ones don’t count, the busiest city is f
   })
   expect([0, 1, 2, 3, 6].map((count) => thirdOf(count, 6))).toEqual([0, 1, 1, 2, 3])
   expect(thirdOf(0, 0)).toBe(0)
+})
+
+test('an hour has one height on all days: that of the day with the most visits in it', () => {
+  const at = (id: string, time: string) => visit(id, `2026-${time}Z`, 'UTC')
+  const visits = [
+    ...[at('1', '10-27T16:19:00'), at('2', '10-28T08:00:00'), at('3', '10-28T08:30:00')],
+    ...[at('4', '10-29T08:55:00'), at('5', '10-29T10:00:00')],
+  ]
+  const { hours, rows } = hourRows(agenda(visits, WEEK, 'site', clock24('America/New_York')))
+  expect(Object.fromEntries(hours)).toEqual({
+    8: { at: 0, count: 2 },
+    10: { at: 2, count: 1 },
+    16: { at: 3, count: 1 },
+  })
+  expect(rows).toBe(4)
 })
 
 test('canceled visits stay in the week and are not counted', () => {

@@ -159,7 +159,7 @@ const PAGES: Readonly<Record<string, (order: Order) => ReactNode>> = {
     />
   ),
   'order preview': (order) => (
-    <OrderPeek environment="sandbox" order={order} place="1 of 1" onClose={() => undefined} />
+    <OrderPeek environment="sandbox" order={order} place="1 of 1" onCall={() => undefined} onClose={() => undefined} />
   ),
   week: () => <AppointmentsView environment="sandbox" first_weekday={1} failure={null} />,
   'booked elsewhere': () => <ElsewhereView environment="sandbox" views={null} />,

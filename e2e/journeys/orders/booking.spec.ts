@@ -196,7 +196,7 @@ test('appointments: a week on both clocks, and a calendar file without names', a
     .last()
   await expect(entry).toContainText(/8:00\sAM to 8:30\sAM/)
   await expectAccessible(page, 'appointments-week')
-  await page.getByRole('radio', { name: 'Your times' }).press('Space')
+  await page.getByRole('radio', { name: 'Your time' }).press('Space')
   await expect(page).toHaveURL(/clock=viewer/)
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Calendar file' }).press('Enter')

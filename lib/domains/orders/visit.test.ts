@@ -204,6 +204,7 @@ test('what contradicts itself is said with the name, and what to do; what agrees
     return visit && clashWords(visit)
   }
   expect(words(bookingOf('cancelled', { by: 9 }))).toEqual({
+    brief: 'Service says scheduled',
     happened: 'Canceled here by Rosa Adeyemi; the service still says scheduled.',
     todo: 'Ask the provider to cancel it with the service, too. Then book again if a draw is still needed.',
   })

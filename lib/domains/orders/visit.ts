@@ -156,14 +156,20 @@ const HERE: Readonly<Record<BookingState, { words: string; todo: string }>> = {
 /** `booking` may be left out where only what happened is said. */
 type VisitClash = Pick<Visit, 'state' | 'entered_by' | 'still' | 'outlives_order'> & Partial<Pick<Visit, 'booking'>>
 
-/** Returns what to say and do where the evidence on a visit contradicts itself; null where it agrees. */
-export function clashWords({ state, entered_by, still, outlives_order, booking }: VisitClash): StatusAdvice | null {
-  const order = outlives_order === 'gone' ? 'Order not found' : 'Order canceled'
-  const happened = state === 'unknown' ? `${order}, visit may be booked.` : `${order}, visit still booked.`
+/** Returns what to say (`brief` in a word or two) and do where the evidence on a visit contradicts itself; null where it agrees. */
+export function clashWords(visit: VisitClash): (StatusAdvice & { brief: string }) | null {
+  const { state, entered_by, still, outlives_order, booking } = visit
+  const brief = outlives_order === 'gone' ? 'Order not found' : 'Order canceled'
+  const happened = state === 'unknown' ? `${brief}, visit may be booked.` : `${brief}, visit still booked.`
   if (outlives_order === 'gone')
-    return { happened, todo: 'Its user may be deleted. Cancel the visit with the provider, or restore the user.' }
+    return {
+      brief,
+      happened,
+      todo: 'Its user may be deleted. Cancel the visit with the provider, or restore the user.',
+    }
   if (outlives_order) {
     return {
+      brief,
       happened,
       todo: `Cancel the visit with the provider and tell the patient; if its time has passed, ask whether someone came. ${
         // A visit that was booked elsewhere has nothing to record it on.
@@ -173,7 +179,8 @@ export function clashWords({ state, entered_by, still, outlives_order, booking }
   }
   if (still === null || entered_by === null) return null
   const { words, todo } = HERE[state]
-  return { happened: `${words} by ${entered_by}; the service still says ${SAYS[still]}.`, todo }
+  const says = SAYS[still]
+  return { brief: `Service says ${says}`, happened: `${words} by ${entered_by}; the service still says ${says}.`, todo }
 }
 
 const LOW_OF_STATE: Readonly<Partial<Record<BookingState, LowLevelStatus>>> = {
