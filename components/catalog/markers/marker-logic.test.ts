@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import type { Marker } from '#lib/domains/catalog/marker.ts'
 import { markersOf } from '#lib/sandbox/data/markers.ts'
 import { csvRows, tabRows } from '#lib/utils/text/csv.ts'
-import { comparedRows, compareTests, findCompared } from './compare-view.tsx'
+import { comparedRows, compareTests, findCompared } from './compare-tests.ts'
 import { cutAt, findMarkers, SORTS, sortMarkers, wordsOf } from './find-markers.ts'
 import { MARKER_COLUMNS, markerRows } from './lab-test-markers.tsx'
 import { readMarkersSearch, writeMarkersSearch } from './markers-search.ts'
-import { addPrices, comparePrices, readPrice, subtract } from './price.ts'
+import { addPrices, comparePrices, readPrice, subtract, totalPrices } from './price.ts'
 
 const ALL = markersOf('00000000-0000-4000-a000-000000000101') ?? []
 const LIPIDS = markersOf('00000000-0000-4000-a000-000000000102') ?? []
@@ -94,6 +94,14 @@ describe('prices', () => {
     [[], null],
   ])('%j together are %j', (prices, sum) => {
     expect(addPrices(prices)).toBe(sum)
+  })
+
+  test.each([
+    [['12.50', 'on request', '0.1', ''], { sum: '12.60', unknown: 2 }],
+    [['on request'], { sum: null, unknown: 1 }],
+    [[], { sum: null, unknown: 0 }],
+  ])('%j are a total without those that are no numbers', (prices, total) => {
+    expect(totalPrices(prices)).toEqual(total)
   })
 
   test('are subtracted digit by digit', () => {

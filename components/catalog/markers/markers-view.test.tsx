@@ -163,42 +163,128 @@ test('nothing chosen, nothing there, nobody’s id: each says what to do', async
   await screen.findByRole('heading', { name: 'Lab test not found' })
 })
 
-test('two tests side by side: in one, in the other, in both with the difference in price', async () => {
-  tests[A] = [made(1), made(2, { price: '3.10' }), made(3, { price: 'on request' })]
-  tests[B] = [made(22, { slug: 'm2', price: '4.00' }), made(3), made(9)]
+/** The texts of a part of the comparison, row by row: its heading first. */
+const partRows = (name: RegExp) =>
+  within(screen.getByRole('rowgroup', { name }))
+    .getAllByRole('row')
+    .map(({ children }) => [...children].map(({ textContent }) => textContent))
+
+test('two tests in two columns of prices: totals, in both with the differences, in one alone', async () => {
+  tests[A] = [made(1), made(3), made(2, { price: '3.10' }), made(4, { price: 'on request' })]
+  tests[B] = [made(22, { slug: 'm2', name: 'Iron', price: '4.00' }), made(3), made(4), made(9)]
   show(`?lab_test=${A}&compare=${B}`)
-  await status(/2 in both, 1 only in Wellness, 1 only in Lipids/)
-  const part = (name: string) => within(screen.getByRole('region', { name }))
-  expect(
-    part('Only in Wellness')
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Marker 11-11.50'])
-  expect(
-    part('Only in Lipids')
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Marker 99-19.50'])
-  // Keyboard users scroll wide content too.
-  expect(screen.getByRole('region', { name: 'In both' }).tabIndex).toBe(0)
-  const lines = part('In both').getAllByRole('row').slice(1)
-  expect(
-    lines.map((line) =>
-      within(line)
-        .getAllByRole('cell')
-        .slice(1)
-        .map(({ textContent }) => textContent),
-    ),
-  ).toEqual([
-    ['3.10', '4.00', '0.90 more'],
-    ['on request', '3.50', '–no number'],
+  await status('3 in both, 1 only in Wellness, 1 only in Lipids.')
+  expect(screen.getByRole('row', { name: /^Total price/ }).textContent).toBe(
+    'Total price4 and 4 markers8.10 +\u00a01\u00a0unknown21.50 not comparable',
+  )
+  // Different prices come first, and equal ones have no word beside them.
+  expect(partRows(/^In both/)).toEqual([
+    ['In both 3 markers', '6.60 +\u00a01\u00a0unknown', '12.00 not comparable'],
+    ['Marker 22-1“Iron” in Lipids', '3.10', '4.00 0.90 more'],
+    ['Marker 44-1', 'on request', '4.50 not comparable'],
+    ['Marker 33-1', '3.50', '3.50'],
   ])
-  const parts = screen.getAllByRole('region', { name: /^(In both|Only in)/ })
-  expect(parts.map((each) => each.getAttribute('aria-label'))).toEqual([
-    'In both',
-    'Only in Wellness',
-    'Only in Lipids',
+  // Each price stands in the column of its test.
+  expect(partRows(/^Only in A/)).toEqual([
+    ['Only in A Wellness 1 marker', '1.50', ''],
+    ['Marker 11-1', '1.50', '–not in it'],
   ])
+  expect(partRows(/^Only in B/)).toEqual([
+    ['Only in B Lipids 1 marker', '', '9.50'],
+    ['Marker 99-1', '–not in it', '9.50'],
+  ])
+  const counts = within(screen.getByRole('navigation', { name: 'Parts' })).getAllByRole('link')
+  expect(counts.map((link) => [link.textContent, document.querySelector(link.getAttribute('href') ?? '')?.id])).toEqual(
+    [
+      ['3In both', 'both'],
+      ['1Only in A Wellness', 'only_a'],
+      ['1Only in B Lipids', 'only_b'],
+    ],
+  )
+})
+
+test('method, sample, preparation and lab stand in the column of their test, and unknown ones say so', async () => {
+  tests[A] = [made(1)]
+  tests[B] = [made(2)]
+  const texts = { preparation: 'Fast for 10 hours.', sample: 'Blood, two tubes' }
+  const entries = ENTRIES.map((entry) => (entry.id === A ? { ...entry, ...texts } : entry))
+  server.use(mock(at(listCatalog, { environment: 'test' }), () => HttpResponse.json({ entries, methods: METHODS })))
+  show(`?lab_test=${A}&compare=${B}`)
+  const cells = async (label: string) => {
+    const row = await screen.findByRole('row', { name: new RegExp(`^${label}`) })
+    return [...row.children].map(({ textContent }) => textContent)
+  }
+  expect(await cells('Method')).toEqual(['Method', 'Test kit', 'not on file'])
+  expect(await cells('Sample')).toEqual(['Sample', 'Blood, two tubes', 'not on file'])
+  expect(await cells('Preparation')).toEqual(['Preparation', 'Fast for 10 hours.', 'not on file'])
+  expect(await cells('Lab')).toEqual(['Lab', 'Brightpine', 'not on file'])
+  expect(screen.queryByRole('row', { name: /^Remarks/ })).toBeNull()
+})
+
+test('an unknown test of a comparison is named with its side, and the other one is a step away', async () => {
+  const unknown = A.replace('101', '999')
+  tests[A] = [made(1)]
+  const user = show(`?lab_test=${A}&compare=${unknown}`)
+  await screen.findByRole('heading', { name: 'B, lab test 00000000…0999, was not found' })
+  expect(screen.queryByText('Unnamed lab test')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Change tests' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'View markers of A' }))
+  await status('1 marker, 1 expected result')
+  expect(window.location.search).toBe(`?lab_test=${A}`)
+  cleanup()
+  const [first, second] = [unknown, A.replace('101', '998')]
+  show(`?lab_test=${first}&compare=${second}&lab_account=${ACCOUNT}`)
+  await screen.findByRole('heading', {
+    name: 'A, lab test 00000000…0999, and B, lab test 00000000…0998, or the lab account was not found',
+  })
+  expect(screen.queryByRole('button', { name: /^View markers of/ })).toBeNull()
+})
+
+test('a panel shows its first codes on a phone until asked for all, and a search folds none', async () => {
+  const panel = made(1, { name: 'Panel' })
+  const expected_results = [1, 2, 3, 4, 5].flatMap((id) => made(id).expected_results)
+  tests[A] = [{ ...panel, expected_results }, made(9)]
+  tests[B] = [made(8)]
+  const user = show(`?lab_test=${A}&compare=${B}`)
+  const more = await screen.findByRole('button', { name: '+2 more codes of Panel' })
+  const folded = () => document.querySelectorAll('#only_a [class*="width<641px"]').length
+  expect(folded()).toBe(2)
+  await user.click(more)
+  expect([folded(), more.getAttribute('aria-expanded')]).toEqual([0, 'true'])
+  await user.click(screen.getByRole('button', { name: 'Fewer codes of Panel' }))
+  await user.type(screen.getByRole('textbox', { name: 'Name, slug, LOINC or provider ID' }), '5-1')
+  await status(/^Matches: 0 in both, 1 only/)
+  expect([folded(), screen.queryByRole('button', { name: /codes of Panel/ })]).toEqual([0, null])
+})
+
+test('totals differ by what their difference says, and markers that didn’t come leave them open', async () => {
+  tests[A] = [made(1), made(2)]
+  tests[B] = [made(2), made(3)]
+  show(`?lab_test=${A}&compare=${B}`)
+  const total = async () => (await screen.findByRole('row', { name: /^Total price/ })).textContent
+  expect(await total()).toBe('Total price2 and 2 markers4.006.00 2.00 more')
+  expect(partRows(/^In both/)[0]).toEqual(['In both 1 marker', '2.50', '2.50 same'])
+  cleanup()
+  before[1] = () =>
+    HttpResponse.json({ markers: [{ ...made(1), price: {} }, made(2)], total: 2, pages: 1, page: 1, size: 100 })
+  show(`?lab_test=${A}&compare=${B}&lab_account=${ACCOUNT}`)
+  expect(await total()).toContain('2.50 +\u00a01\u00a0unknown')
+})
+
+test('a long part shows its first rows until asked for all, and closes; a link to it opens it', async () => {
+  tests[A] = BARE.slice(0, 12)
+  tests[B] = [made(99)]
+  const user = show(`?lab_test=${A}&compare=${B}`)
+  const heading = await screen.findByRole('button', { name: /^Only in A/ })
+  const rowsInSight = () =>
+    [...document.querySelectorAll('#only_a > tr:not(:first-child, .hidden)')].map(({ textContent }) => textContent)
+  expect(rowsInSight()).toHaveLength(11)
+  await user.click(screen.getByRole('button', { name: 'Show all 12' }))
+  expect(rowsInSight().slice(-2)).toEqual(['Marker 1212.50–not in it', 'Show first 10'])
+  await user.click(heading)
+  expect([rowsInSight(), heading.getAttribute('aria-expanded')]).toEqual([[], 'false'])
+  await user.click(screen.getByRole('link', { name: /Only in A/ }))
+  expect([rowsInSight().length, heading.getAttribute('aria-expanded')]).toEqual([11, 'true'])
 })
 
 test('a comparison is searched in both tests, and printed', async () => {
@@ -208,11 +294,23 @@ test('a comparison is searched in both tests, and printed', async () => {
   await status(/1 in both/)
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
   await user.type(screen.getByRole('textbox', { name: 'Name, slug, LOINC or provider ID' }), 'iron')
-  await status('1 match')
-  expect(within(screen.getByRole('region', { name: 'In both' })).getAllByRole('row')).toHaveLength(2)
-  expect(screen.getByRole('region', { name: 'Only in Wellness' }).textContent).toContain('None.')
+  await status('Matches: 1 in both, 0 only in Wellness, 0 only in Lipids.')
+  expect(partRows(/^In both/)).toHaveLength(2)
+  // Totals are those of the tests, not of the matches.
+  expect(partRows(/^Only in A/)).toEqual([['Only in A Wellness 0 of 1 marker', '1.50', '']])
   await user.click(screen.getByRole('button', { name: 'Print' }))
   expect(print).toHaveBeenCalledOnce()
+})
+
+test('the fields of a comparison fold on a phone until they are asked for', async () => {
+  tests[B] = [made(9)]
+  const user = show(`?lab_test=${A}&compare=${B}&lab_account=${ACCOUNT}`)
+  const fields = screen.getByRole('region', { name: 'What to show' })
+  await screen.findByText('For Main')
+  expect(fields.className).toContain('max-rail:hidden')
+  await user.click(screen.getByRole('button', { name: 'Change tests' }))
+  expect(fields.className).not.toContain('max-rail:hidden')
+  expect(screen.getByRole('button', { name: 'Done changing tests' }).getAttribute('aria-expanded')).toBe('true')
 })
 
 test('a marker is found in all lab tests, with those that couldn’t be read named as such', async () => {

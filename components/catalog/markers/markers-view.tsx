@@ -1,15 +1,18 @@
 'use client'
+import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react'
 import { testFacts, useLabTest } from '#components/patterns/domain/lab-test-texts.tsx'
 import { FactList, PageHeader } from '#components/patterns/page/section-card.tsx'
 import { IgnoredNote } from '#components/patterns/states/states.tsx'
+import { Button } from '#components/ui/button/button.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { FINDER_TEXT } from '#lib/domains/catalog/marker.ts'
 import { useCatalogEntries } from '#lib/domains/catalog/use-catalog.ts'
 import { navigate, useAddressSearch, useHandedOver, useHistoryState } from '#lib/kernel/client/address.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
 import { TestMarkers } from './lab-test-markers.tsx'
 import {
   ACCOUNT,
@@ -22,12 +25,13 @@ import {
   TEST,
   writeMarkersSearch,
 } from './markers-search.ts'
+import { TestLetter } from './test-letter.tsx'
 
 const loadPickers = () => import('./lab-test-pickers.tsx')
 const TestPickers = lazy(() => loadPickers().then((part) => ({ default: part.TestPickers })))
 
 /** Stand-ins that look like the pickers, whose code loads on first use. */
-function PickerBoxes(props: Omit<Shown, 'fields'>) {
+function PickerBoxes({ isFolded, ...props }: Omit<Shown, 'fields'> & { isFolded: boolean }) {
   const [first, setFirst] = useState<PickerField | null>(null)
   const fields = props.search.lab_test ? [TEST, ACCOUNT, OTHER] : [TEST, ACCOUNT]
   const boxes = fields.map((words) => (
@@ -36,7 +40,10 @@ function PickerBoxes(props: Omit<Shown, 'fields'>) {
   return (
     <section
       aria-label="What to show"
-      className="grid grid-cols-2 items-start gap-3 border-b border-line bg-surface px-4 py-3 max-rail:[&>:first-child]:col-span-2 max-rail:[&>:nth-child(2):last-child]:col-span-2 rail:grid-cols-3 rail:px-6 print:hidden"
+      className={clsx(
+        'grid grid-cols-2 items-start gap-3 border-b border-line bg-surface px-4 py-3 max-rail:[&>:first-child]:col-span-2 max-rail:[&>:nth-child(2):last-child]:col-span-2 rail:grid-cols-3 rail:px-6 print:hidden',
+        isFolded && 'max-rail:hidden',
+      )}
     >
       {first === null ? (
         boxes
@@ -91,9 +98,10 @@ export function MarkersView({ environment, failure }: { environment: string; fai
   const { lab_test, lab_account = null, compare, sort = 'sent' } = search
   const labName = useMemo(() => (id: number) => catalog.nameOf('lab', String(id)) ?? `Lab ${id}`, [catalog])
   const nameOf = (id: string) => catalog.nameOf('lab_test', id)
-  const called = (id: string) => nameOf(id) ?? 'Unnamed lab test'
-  const summaryOf = (one: string, other: string | undefined) =>
-    other ? `${called(one)}, ${called(other)}` : called(one)
+  const called = (id: string) => nameOf(id) ?? `Lab test ${shortId(id)}`
+  const isComparison = lab_test !== undefined && compare !== undefined
+  /** On a phone the fields of a comparison would take the place of its answer. */
+  const [isChanging, setChanging] = useState(false)
   const texts = testFacts(useLabTest(environment, lab_test === undefined ? undefined : { id: lab_test, name: '' }))
   const account = lab_account === null ? null : (catalog.nameOf('lab_account', lab_account) ?? lab_account)
   const shared = {
@@ -109,8 +117,23 @@ export function MarkersView({ environment, failure }: { environment: string; fai
   }
   return (
     <>
-      <PageHeader title="Markers" summary={lab_test ? summaryOf(lab_test, compare) : null} />
-      <PickerBoxes search={search} catalog={catalog} onChange={choose} />
+      <PageHeader
+        title="Markers"
+        summary={
+          isComparison ? (
+            <Compared a={called(lab_test)} b={called(compare)} account={account} />
+          ) : (
+            lab_test && called(lab_test)
+          )
+        }
+      >
+        {isComparison && (
+          <Button className="rail:hidden" aria-expanded={isChanging} onPress={() => setChanging(!isChanging)}>
+            {isChanging ? 'Done' : 'Change'} <span className="sr-only">{isChanging ? 'changing tests' : 'tests'}</span>
+          </Button>
+        )}
+      </PageHeader>
+      <PickerBoxes search={search} catalog={catalog} onChange={choose} isFolded={isComparison && !isChanging} />
       <IgnoredNote ignored={ignored} onDismiss={clearIgnored} />
       {lab_test && !compare && (
         <div className="border-b border-line bg-surface px-4 py-2.5 rail:px-6">
@@ -143,7 +166,7 @@ export function MarkersView({ environment, failure }: { environment: string; fai
             failure={failure}
           />
         )}
-        {lab_test && compare && (
+        {isComparison && (
           <Scroller>
             <CompareView
               key={`${lab_test} ${compare} ${lab_account}`}
@@ -151,11 +174,27 @@ export function MarkersView({ environment, failure }: { environment: string; fai
               a={{ id: lab_test, name: nameOf(lab_test) }}
               b={{ id: compare, name: nameOf(compare) }}
               failure={failure}
+              onOnly={(id) => change({ lab_test: id, compare: undefined })}
             />
           </Scroller>
         )}
       </div>
     </>
+  )
+}
+
+/** The chosen tests with the letters of their columns; the account only where its field isn't in sight. */
+function Compared({ a, b, account }: { a: string; b: string; account: string | null }) {
+  return (
+    <span className="flex flex-wrap gap-x-5 gap-y-0.5 text-ink-2 max-rail:flex-col">
+      <span>
+        <TestLetter of="A">{a}</TestLetter>
+      </span>
+      <span>
+        <TestLetter of="B">{b}</TestLetter>
+      </span>
+      {account !== null && <span className="text-ink-3 rail:hidden print:inline">For {account}</span>}
+    </span>
   )
 }
 

@@ -50,6 +50,12 @@ export function addPrices(texts: readonly string[]): string | null {
   return texts.length === 0 ? null : decimal(sum, places)
 }
 
+/** Sums the plain numbers, and counts the prices that are none: a total names them, and never takes them for 0. */
+export function totalPrices(texts: readonly string[]): { sum: string | null; unknown: number } {
+  const plain = texts.filter((text) => readPrice(text) !== null)
+  return { sum: addPrices(plain), unknown: texts.length - plain.length }
+}
+
 function decimal(digits: bigint, places: number): string {
   const text = String(digits).padStart(places + 1, '0')
   return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`

@@ -1,9 +1,11 @@
 import { CirclePause, FlaskConicalOff, Info, LoaderCircle, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { UnreadableNote } from '#components/patterns/states/card-failure.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel, Note } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import type { Reading } from './use-markers.ts'
 
@@ -110,20 +112,38 @@ export function NoMarkers({ account, onAnyAccount }: AccountChoice) {
 interface NotReadProps extends AccountChoice {
   reading: Reading
   failure: RequestFailure
+  /** The tests of a comparison that are unknown: two IDs are in sight there. */
+  sides?: readonly { letter: string; id: string }[]
+  action?: ReactNode
 }
 
 /** Asks for another lab test when the ID is unknown. */
-export function NotRead({ reading, failure, account, onAnyAccount }: NotReadProps) {
+export function NotRead({ reading, failure, account, onAnyAccount, sides = [], action }: NotReadProps) {
   if (failure.status !== 404) {
     return <ErrorPanel subject="Markers" failure={failure} isRetrying={reading.isFetching} onRetry={reading.resume} />
   }
   return (
     <EmptyState
       mark={MARK}
-      title={account === null ? 'Lab test not found' : 'Lab test or lab account not found'}
-      {...(account !== null && { action: <Button onPress={onAnyAccount}>Search without the account</Button> })}
+      title={notFoundTitle(sides, account !== null)}
+      {...((account !== null || action) && {
+        action: (
+          <span className="flex flex-wrap justify-center gap-2">
+            {account !== null && <Button onPress={onAnyAccount}>Search without the account</Button>}
+            {action}
+          </span>
+        ),
+      })}
     >
-      The service doesn’t know this ID. Check that you’re in the right environment, or choose another test above.
+      The service doesn’t know {sides.length > 1 ? 'these IDs' : 'this ID'}. Check that you’re in the right environment,
+      or {sides.length > 0 ? 'change the tests' : 'choose another test'} above.
     </EmptyState>
   )
+}
+
+function notFoundTitle(sides: readonly { letter: string; id: string }[], hasAccount: boolean): string {
+  if (sides.length === 0) return hasAccount ? 'Lab test or lab account not found' : 'Lab test not found'
+  const tests = sides.map(({ letter, id }) => `${letter}, lab test ${shortId(id)},`).join(' and ')
+  if (hasAccount) return `${tests} or the lab account was not found`
+  return `${tests} ${sides.length === 1 ? 'was' : 'were'} not found`
 }

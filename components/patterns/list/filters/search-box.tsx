@@ -84,7 +84,7 @@ export function SearchBox(props: SearchBoxProps) {
           event.preventDefault()
           setText('')
         }}
-        className={`${boxStyle} h-[30px] pr-8 pl-8 text-sm disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken max-rail:h-11 max-rail:text-lg`}
+        className={`${boxStyle} h-[30px] pr-8 pl-8 text-sm text-ellipsis disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken max-rail:h-11 max-rail:text-lg`}
       />
       {text !== '' && unavailable === null && (
         <button
