@@ -10,8 +10,8 @@ import { TEXT_ID } from './tour-popover.tsx'
 import { isCovered, reveal } from './use-place.ts'
 
 const POLL_INTERVAL_MS = 100
-/** A target that has not come by then is reported as missing. */
-export const TARGET_TIMEOUT_MS = 8_000
+/** A target that has not come by then is reported as missing; a page of a busy machine has been seen to take 10 s. */
+export const TARGET_TIMEOUT_MS = 20_000
 
 interface StepState {
   target: HTMLElement | null
@@ -142,12 +142,13 @@ export function StepBody(props: StepBodyProps) {
   useEffect(() => open(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row that is drawn again is another element
   useEffect(() => pass(), [target])
-  const hasArrived = target !== null || isMissing
+  // A target that comes after all is announced, too.
+  const arrival = (target && 'found') || (isMissing && 'missing')
   useEffect(() => {
-    if (!hasArrived) return
+    if (!arrival) return
     arrive()
     return untilActed(keep)
-  }, [hasArrived])
+  }, [arrival])
 
   const perform = async () => {
     if (isPerforming) return

@@ -4,8 +4,11 @@ import { demoNow } from '#lib/demo/use-demo.ts'
 import { listBookings } from '#lib/domains/bookings/booking.ts'
 import { listUserProviders } from '#lib/domains/connections/connection.ts'
 import { providerKind } from '#lib/domains/connections/providers.ts'
+import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
+import { whyNoVisit } from '#lib/domains/demographics/visit-address.ts'
 import { listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
-import { listOrders } from '#lib/domains/orders/order.ts'
+import { listOrders, type Order } from '#lib/domains/orders/order.ts'
+import { recordDifferences } from '#lib/domains/orders/patient.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
 import { listWorklist } from '#lib/domains/orders/worklist/worklist.ts'
 import { listUsers, type User } from '#lib/domains/users/user.ts'
@@ -50,7 +53,17 @@ async function needsSignIn(environment: string, { user_id }: User): Promise<bool
   return failed?.error_details?.error_type === 'token_refresh_failed' && providerKind(failed.slug) === 'cloud_oauth'
 }
 
-/** The newest at-home draw that is ready to be booked and has no booking. */
+/** Whether a draw can be booked without a second look: a street address, and the one that demographics have. */
+async function isPlain(environment: string, order: Order): Promise<boolean> {
+  const { first_line, second_line, city, state, zip } = order.patient_address ?? {}
+  if (whyNoVisit({ lines: [first_line, second_line], city, state, zip }) !== null) return false
+  const info = await request(getLatestUserInfo, { params: { user_id: order.user_id } }, { environment }).catch(
+    () => null,
+  )
+  return info !== null && recordDifferences(order, info).length === 0
+}
+
+/** The newest at-home draw that is ready to be booked and has no booking, a plain one where there is one. */
 async function findDrawToBook(environment: string): Promise<Subject | null> {
   const { orders } = await request(
     listOrders,
@@ -59,7 +72,11 @@ async function findDrawToBook(environment: string): Promise<Subject | null> {
   )
   const { bookings } = await consoleRequest(listBookings, { params: { environment }, query: { limit: 500 } }, {})
   const booked = new Set(bookings.map(({ order_id }) => order_id))
-  const order = orders.find(({ id, events }) => lastLowLevelStatus(events) === 'requisition_created' && !booked.has(id))
+  const ready = orders.filter(
+    ({ id, events }) => lastLowLevelStatus(events) === 'requisition_created' && !booked.has(id),
+  )
+  const plain = await Promise.all(ready.slice(0, AT_ONCE).map((one) => isPlain(environment, one)))
+  const order = ready[Math.max(plain.indexOf(true), 0)]
   return order ? { ...NO_SUBJECT, user_id: order.user_id, order_id: order.id } : null
 }
 
@@ -208,7 +225,7 @@ const bookDraw: Tour = {
       completion: { kind: 'route', path: bookPath },
     },
     {
-      text: 'Before anything is sent, Vialdesk checks the order: address, age, open appointments and more. A failed check stops the booking.',
+      text: 'Before anything is sent, Vialdesk checks the order: address, age, open appointments and more. A failed check stops the booking; a warning asks you to look twice.',
       path: bookPath,
       target: () => cardOf(find('main h2', /^Before you book/)),
       action: 'Continue',

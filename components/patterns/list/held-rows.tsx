@@ -4,6 +4,7 @@ import { ArrowUpDown } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useShortcuts, useSingleKeys } from '#components/patterns/page/shortcuts.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
+import { isDemoPage } from '#lib/utils/browser/browser.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
 
@@ -67,7 +68,12 @@ export function useHeldRows<T>(live: LiveRows<T>): HeldRows<T> {
   const isAnswer = held.question !== question && !isStale
   const isAwaited = held.before !== undefined && held.before !== rows
   const isApplied =
-    isAnswer || isAwaited || !rows || !held.rows?.length || [...now.keys()].some((id) => !known.has(id) && isOwn(id))
+    isUntouchedDemo() ||
+    isAnswer ||
+    isAwaited ||
+    !rows ||
+    !held.rows?.length ||
+    [...now.keys()].some((id) => !known.has(id) && isOwn(id))
   const kept = held.rows?.filter((row) => now.has(getRowId(row)) || !isOwn(getRowId(row))) ?? []
   const merged = isApplied ? rows : kept.map((row) => now.get(getRowId(row)) ?? row)
   const ids = merged?.map(getRowId) ?? []
@@ -102,6 +108,9 @@ export function useHeldRows<T>(live: LiveRows<T>): HeldRows<T> {
   const applyNext = () => setHeld({ question, rows, before: rows })
   return { rows: shown, gone, fresh: fresh.length, isReordered, isOwn, apply, applyNext }
 }
+
+/** The browser's own sample data takes the place of the server's, which nobody has acted on yet. */
+const isUntouchedDemo = () => isDemoPage() && navigator.userActivation?.hasBeenActive === false
 
 interface RowNewsProps {
   noun: readonly [string, string]
