@@ -7,7 +7,7 @@ import { ShortId } from '#components/ui/display/copyable-id.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import type { AuditEntry } from '#lib/domains/audit/audit.ts'
-import { actorName, predicateOf } from '#lib/domains/audit/sentences.ts'
+import { actorName, OUTCOME_WORDS, predicateOf } from '#lib/domains/audit/sentences.ts'
 import { mainSubject, subjectHref } from '#lib/domains/audit/subject-href.ts'
 import { providerName } from '#lib/domains/connections/providers.ts'
 import { changesQuery } from './overview-query.ts'
@@ -36,6 +36,7 @@ export function ActivityCard({ environment }: { environment: string }) {
               <span className="min-w-0 break-words">
                 <span className="font-control">{actorName(entry)}</span> {predicateOf(entry, providerName)}
                 <Subject entry={entry} />
+                <span className="font-control">{OUTCOME_WORDS[entry.outcome]}</span>
               </span>
               <span className="shrink-0 text-sm text-ink-3">
                 <TimeStamp value={entry.at} />

@@ -52,6 +52,7 @@ export function OverviewView({ environment, viewer, failure: initial, steps, boo
   const mayReadLog = useMay(listAudit.permission)
   const [previewed, setPreviewed] = useState<string | null>(null)
   const preview = {
+    isOpen: previewed !== null,
     onOpen: ({ order_id }: WorklistItem) => setPreviewed(order_id === previewed ? null : order_id),
     onMove: ({ order_id }: WorklistItem) => previewed && setPreviewed(order_id),
   }
@@ -119,7 +120,12 @@ export function OverviewView({ environment, viewer, failure: initial, steps, boo
           </div>
           {called && <OrderCall key={called} environment={environment} order_id={called} onClose={closeCall} />}
           {previewed && !called && (
-            <WorklistPeek environment={environment} order_id={previewed} onClose={() => setPreviewed(null)} />
+            <WorklistPeek
+              environment={environment}
+              order_id={previewed}
+              onCall={() => openCall(previewed)}
+              onClose={() => setPreviewed(null)}
+            />
           )}
         </div>
       )}

@@ -1,14 +1,6 @@
 /** Above the rows of the worklist: which orders are shown, in which order, and what is done with those that were chosen. */
-import {
-  AlarmClock,
-  CalendarClock,
-  CalendarX,
-  CircleCheck,
-  Hourglass,
-  ListTodo,
-  type LucideIcon,
-  UserRound,
-} from 'lucide-react'
+import clsx from 'clsx'
+import { AlarmClock, CalendarX, Hourglass, type LucideIcon } from 'lucide-react'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { type RowSelection, SelectionBar } from '#components/patterns/list/selection-bar.tsx'
 import { PrintedFilters } from '#components/patterns/print/print-sheet.tsx'
@@ -29,12 +21,13 @@ import { assignmentTo, finishing, type Mark, type Marking } from './use-mark.ts'
 const NO_ITEMS: readonly WorklistItem[] = []
 export const getRowId = ({ order_id }: WorklistItem) => order_id
 
-const FILTERS: Readonly<Record<WorklistFilter, { label: string; icon: LucideIcon }>> = {
-  mine: { label: 'Mine', icon: UserRound },
-  new: { label: 'New since yesterday', icon: CalendarClock },
-  all: { label: 'All', icon: ListTodo },
-  snoozed: { label: 'Snoozed', icon: AlarmClock },
-  finished: { label: 'Finished', icon: CircleCheck },
+/** Those without an icon are tabs, and always there so that nothing moves when they are empty; kinds of problem are chips. */
+const FILTERS: Readonly<Record<WorklistFilter, { label: string; icon: LucideIcon | null }>> = {
+  mine: { label: 'Mine', icon: null },
+  new: { label: 'New since yesterday', icon: null },
+  all: { label: 'All', icon: null },
+  snoozed: { label: 'Snoozed', icon: null },
+  finished: { label: 'Finished', icon: null },
   visit_stands: { label: 'Visit still booked', icon: CalendarX },
   stuck: { label: 'Stuck', icon: Hourglass },
   in_transit: { label: 'Problem in transit', icon: orderStatus('problem_in_transit_lab').icon },
@@ -47,9 +40,6 @@ const FILTERS: Readonly<Record<WorklistFilter, { label: string; icon: LucideIcon
 
 export const filterLabel = (filter: WorklistFilter) => FILTERS[filter].label
 
-/** Always there, so that nothing moves when they are empty. */
-const ALWAYS: readonly WorklistFilter[] = ['mine', 'new', 'all', 'snoozed', 'finished']
-
 interface WorklistFiltersProps {
   filter: WorklistFilter
   /** Undefined while they are on their way. */
@@ -61,38 +51,47 @@ interface WorklistFiltersProps {
 }
 
 export function WorklistFilters({ filter, counts, isLeast, hasFailed, onFilter }: WorklistFiltersProps) {
-  const shown = WORKLIST_FILTERS.filter((each) => ALWAYS.includes(each) || each === filter || counts?.[each])
+  const shown = WORKLIST_FILTERS.filter((each) => !FILTERS[each].icon || each === filter || counts?.[each])
   return (
     <>
       <PrintedFilters of={[['Kind', filter === 'all' ? null : FILTERS[filter].label]]} />
-      <fieldset className="flex flex-wrap gap-1.5 border-b max-rail:flex-nowrap max-rail:overflow-x-auto border-line px-4 py-2.5 print:hidden">
+      <fieldset className="flex flex-col gap-1.5 border-b max-rail:flex-row max-rail:overflow-x-auto border-line px-4 pb-2.5 print:hidden">
         <legend className="sr-only">Kinds of problem</legend>
-        {shown.map((each) => {
-          const { label, icon: Icon } = FILTERS[each]
-          return (
-            <button
-              key={each}
-              type="button"
-              aria-pressed={each === filter}
-              onClick={() => onFilter(each)}
-              className="inline-flex h-[28px] shrink-0 items-center gap-1.5 rounded-control border border-line-2 bg-surface px-2 text-sm font-control whitespace-nowrap hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink max-rail:h-10"
-            >
-              <Icon className="size-3.5 shrink-0" />
-              {label}{' '}
-              <span className="font-heading">
-                {counts &&
-                  (hasFailed || (isLeast && !counts[each]) ? (
-                    <>
-                      <span aria-hidden="true">–</span>
-                      <span className="sr-only">not all counted</span>
-                    </>
-                  ) : (
-                    countLabel(counts[each] ?? 0, isLeast)
-                  ))}
-              </span>
-            </button>
-          )
-        })}
+        {[shown.filter((each) => !FILTERS[each].icon), shown.filter((each) => FILTERS[each].icon)].map((group, at) => (
+          <div key={at === 0 ? 'tabs' : 'kinds'} className="flex flex-wrap gap-1.5 max-rail:contents">
+            {group.map((each) => {
+              const { label, icon: Icon } = FILTERS[each]
+              return (
+                <button
+                  key={each}
+                  type="button"
+                  aria-pressed={each === filter}
+                  onClick={() => onFilter(each)}
+                  className={clsx(
+                    'inline-flex shrink-0 items-center gap-1.5 px-2 text-sm font-control whitespace-nowrap hover:bg-hover aria-pressed:border-accent aria-pressed:text-accent-ink max-rail:h-10',
+                    Icon
+                      ? 'h-[28px] rounded-control border border-line-2 bg-surface aria-pressed:bg-accent-soft'
+                      : 'h-9 border-b-2 border-transparent first:-ml-2',
+                  )}
+                >
+                  {Icon && <Icon className="size-3.5 shrink-0" />}
+                  {label}{' '}
+                  <span className={counts?.[each] ? 'font-heading' : 'text-ink-3'}>
+                    {counts &&
+                      (hasFailed || (isLeast && !counts[each]) ? (
+                        <>
+                          <span aria-hidden="true">–</span>
+                          <span className="sr-only">not all counted</span>
+                        </>
+                      ) : (
+                        countLabel(counts[each] ?? 0, isLeast)
+                      ))}
+                  </span>
+                </button>
+              )
+            })}
+          </div>
+        ))}
       </fieldset>
     </>
   )
@@ -171,7 +170,7 @@ export function Keys({ mayTriage }: { mayTriage: boolean }) {
   return (
     <p
       aria-hidden="true"
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3 max-rail:hidden print:hidden"
+      className="hidden flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3 @min-[1000px]/list:flex print:hidden"
     >
       {keys.map((parts) => (
         <span key={parts.at(-1)} className="inline-flex items-center gap-1">

@@ -85,6 +85,7 @@ beforeEach(() => {
 function show(role: Role = 'lab_coordinator') {
   const seen: string[] = []
   const preview = {
+    isOpen: false,
     onOpen: ({ order_id }: WorklistItem) => seen.push(`open ${order_id}`),
     onMove: ({ order_id }: WorklistItem) => seen.push(`move ${order_id}`),
   }

@@ -48,7 +48,7 @@ interface WorklistCardProps {
   environment: string
   viewer_id: string
   /** Space opens it and closes it again, and it follows the current row. */
-  preview: { onOpen: (item: WorklistItem) => void; onMove: (item: WorklistItem) => void }
+  preview: { isOpen: boolean; onOpen: (item: WorklistItem) => void; onMove: (item: WorklistItem) => void }
 }
 
 const OLDEST_FIRST = { order_key: 'created_at', order_direction: 'asc' } as const

@@ -73,7 +73,7 @@ export function worklistColumns(parts: WorklistParts) {
               )}
             </>
           )}
-          <Link href={actionPath(environment, item, place)} prefetch={false} className={`${linkButton} ml-1`}>
+          <Link href={actionPath(environment, item, place)} prefetch={false} className={`${linkButton} ml-1 min-w-32`}>
             {label}
           </Link>
         </span>

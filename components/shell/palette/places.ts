@@ -258,7 +258,7 @@ export const PAGE_KEYWORDS: Readonly<Record<string, string>> = {
   'settings/stuck-orders': 'limits days late overdue stuck',
   'settings/contacts': 'phone numbers hours lab carrier draw provider support partners source ends due days',
   'settings/messages': 'templates texts sms email portal link',
-  'settings/webhooks': 'endpoints deliveries replay signing secret retries sender',
+  'settings/webhooks': 'endpoints deliveries failed replay signing secret retries sender',
   'settings/teams': 'api key management key organization token rotate revoke programs',
   'settings/system': 'version health backup disk retention doctor status',
   'settings/catalogue': 'labs lab tests lab accounts names ids',

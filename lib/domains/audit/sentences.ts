@@ -120,7 +120,13 @@ export function actorName(
   return now ?? actor_name ?? actor_email ?? 'Not signed in'
 }
 
-const OUTCOME_WORDS = { done: '', refused: ' (refused)', failed: ' (failed)', started: ' (outcome unknown)' } as const
+/** Stands after every sentence that could be read as done. */
+export const OUTCOME_WORDS = {
+  done: '',
+  refused: ' (refused)',
+  failed: ' (failed)',
+  started: ' (outcome unknown)',
+} as const
 
 /** Returns a whole sentence: `Sam Tate disconnected Ostrel Glucose`. */
 export function sentenceOf(entry: AuditEntry, nameOf?: SourceName): string {
