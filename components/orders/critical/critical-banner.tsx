@@ -144,7 +144,10 @@ function TimeLeft({ startsAt, escalatesAt }: { startsAt: number; escalatesAt: nu
   const [from, to] = [instantParts(startsAt, clock), instantParts(escalatesAt, clock)]
   return (
     <div className="basis-full">
-      <div aria-hidden="true" className="h-2 overflow-hidden rounded-pill border border-tone-line bg-surface">
+      <div
+        aria-hidden="true"
+        className="h-2 overflow-hidden rounded-pill border border-tone-line bg-surface print:hidden"
+      >
         <div className="h-full bg-critical" style={{ width: `${percent}%` }} />
       </div>
       <p className="flex flex-wrap justify-between gap-x-4 pt-1 text-xs text-ink-2">

@@ -4,7 +4,7 @@ import { useMay } from '#components/patterns/page/role.tsx'
 import { useHint } from '#components/ui/button/hint.tsx'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
-import { useAlive, useAtPresent } from '#components/ui/display/viewer.tsx'
+import { useAlive, useAtPresent, usePrinting } from '#components/ui/display/viewer.tsx'
 import { acknowledgeCriticalOrder } from '#lib/domains/orders/critical/critical.ts'
 import { type CriticalState, isCritical, isEscalated } from '#lib/domains/orders/critical/critical-state.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
@@ -34,6 +34,7 @@ export function CriticalRow({ environment, order, page }: CriticalRowProps) {
   const words = useCriticalWords(state)
   const isLate = useAtPresent((now) => state !== undefined && isEscalated(state, now))
   const tabIndex = useTabIndex()
+  const isPrinting = usePrinting()
   const hint = useHint(() => state && <Standing state={state} words={words} />)
   if (!state) return null
   const { tone, icon: Icon } = appearanceOf(state, isLate)
@@ -44,11 +45,12 @@ export function CriticalRow({ environment, order, page }: CriticalRowProps) {
         type="button"
         tabIndex={tabIndex}
         data-tone={tone}
-        className="grid size-6 shrink-0 place-items-center rounded-tag text-tone-fg hover:bg-hover"
+        className="grid size-6 shrink-0 place-items-center rounded-tag text-tone-fg hover:bg-hover print:flex print:size-auto print:gap-1"
         {...hint}
         {...(mayAcknowledge && { onClick: () => setAsking(true) })}
       >
         <Icon />
+        {isPrinting && <span aria-hidden="true">{standingWord(state)}</span>}
         <span className="sr-only">
           {standingLabel(state, words)}
           {mayAcknowledge && (
@@ -74,6 +76,9 @@ function appearanceOf({ standing, owner }: CriticalState, isLate: boolean): { to
   if (owner) return { tone: 'warn', icon: BadgeCheck }
   return isLate ? { tone: 'bad', icon: PhoneMissed } : { tone: 'warn', icon: CircleCheck }
 }
+
+const standingWord = ({ owner, closing }: CriticalState) =>
+  (closing && 'Closed') || (owner ? 'Acknowledged' : 'Not acknowledged')
 
 function standingLabel({ standing, owner, closing, isOpen }: CriticalState, words: string | null): ReactNode {
   if (standing === 'before_start') return `Not acknowledged. ${words}`

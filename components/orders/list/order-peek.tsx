@@ -1,5 +1,6 @@
 /** More of one row beside the list, without leaving it. Loaded with the first preview. */
 import { useQuery } from '@tanstack/react-query'
+import { PhoneForwarded } from 'lucide-react'
 import Link from 'next/link'
 import { AcknowledgeButton, AcknowledgementText } from '#components/orders/critical/acknowledge-button.tsx'
 import { CriticalMark } from '#components/orders/critical/critical-mark.tsx'
@@ -15,6 +16,7 @@ import { useMay } from '#components/patterns/page/role.tsx'
 import type { Fact } from '#components/patterns/page/section-card.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { NoValue } from '#components/patterns/states/empty-state.tsx'
+import { Button } from '#components/ui/button/button.tsx'
 import { linkButton, primaryLink } from '#components/ui/button/link-button.ts'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Tag } from '#components/ui/display/pill.tsx'
@@ -24,6 +26,7 @@ import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { recordCallback } from '#lib/domains/orders/critical/callbacks.ts'
 import { acknowledgeCriticalOrder } from '#lib/domains/orders/critical/critical.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { ownLabel } from '#lib/domains/orders/patient.ts'
@@ -42,12 +45,14 @@ interface OrderPeekProps {
   place: string
   /** It lies over the page. */
   isOver?: boolean
+  /** Opens the panel that records a call about a critical result, in place of the preview. */
+  onCall: () => void
   onClose: () => void
 }
 
 const SHOWN_EVENTS = 5
 
-export function OrderPeek({ environment, order, place, isOver = false, onClose }: OrderPeekProps) {
+export function OrderPeek({ environment, order, place, isOver = false, onCall, onClose }: OrderPeekProps) {
   const { lab_test, sample_id, priority, interpretation, events } = order
   const limits = useStuckDays(environment)
   const newest = readEvents(events).toReversed()
@@ -91,9 +96,14 @@ export function OrderPeek({ environment, order, place, isOver = false, onClose }
                 {interpretation && <ResultPill order={order} />}
               </p>
             </div>
+            <div>
+              <PatientLine environment={environment} order={order} />
+              <Phone environment={environment} order={order} />
+            </div>
+            {interpretation === 'critical' && (
+              <CriticalPeek key={order.id} environment={environment} order={order} onCall={onCall} />
+            )}
             <StatusBanner environment={environment} order={order} story={story} limits={limits} />
-            <PatientLine environment={environment} order={order} />
-            {interpretation === 'critical' && <CriticalPeek key={order.id} environment={environment} order={order} />}
             <OrderMark key={`mark ${order.id}`} environment={environment} order_id={order.id} order={order} />
           </div>
           <div className="flex flex-col gap-4">
@@ -113,13 +123,21 @@ function levelOf([last]: readonly TimelineEvent[]) {
   return LEVELS[last ? STAGES.indexOf(last.stage) + 1 : 0] ?? 0
 }
 
+/** An adult's, or the order's own: whom to call for a minor stands with the patient. */
+function Phone({ environment, order }: Pick<OrderPeekProps, 'environment' | 'order'>) {
+  const { contact } = usePatient(environment, order)
+  return (
+    <p>
+      <span className="text-ink-3">{ownLabel(contact, 'Phone')}</span> <PhoneLink value={contact.phone} />
+    </p>
+  )
+}
+
 function Facts({ environment, order }: Pick<OrderPeekProps, 'environment' | 'order'>) {
   const clock = useWallClock()
   const { patient_address: address, order_transaction } = order
   const town = [address?.city, [address?.state, address?.zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  const { contact } = usePatient(environment, order)
   const facts: Fact[] = [
-    { label: ownLabel(contact, 'Phone'), value: <PhoneLink value={contact.phone} /> },
     { label: 'Ships to', value: town ? <Redact noun="Town">{town}</Redact> : <NoValue word="not provided" /> },
     {
       label: 'User',
@@ -168,16 +186,18 @@ function Events({ events, href }: { events: readonly TimelineEvent[]; href: stri
 interface WorklistPeekProps {
   environment: string
   order_id: string
+  onCall: () => void
   onClose: () => void
 }
 
 /** The preview of a row of the worklist: the order itself, read when somebody looks. */
-export function WorklistPeek({ environment, order_id, onClose }: WorklistPeekProps) {
+export function WorklistPeek({ environment, order_id, onCall, onClose }: WorklistPeekProps) {
   const { data, error } = useQuery(orderQuery(environment, order_id))
   const order = data?.orders.find(({ id }) => id === order_id)
   // Over the page, which stays as it is: with another column the row would move away.
   if (order) {
-    return <OrderPeek environment={environment} order={order} place="needs action" isOver onClose={onClose} />
+    const ways = { onCall, onClose }
+    return <OrderPeek environment={environment} order={order} place="needs action" isOver {...ways} />
   }
   return (
     <aside
@@ -189,9 +209,10 @@ export function WorklistPeek({ environment, order_id, onClose }: WorklistPeekPro
   )
 }
 
-function CriticalPeek({ environment, order }: { environment: string; order: Order }) {
+function CriticalPeek({ environment, order, onCall }: Pick<OrderPeekProps, 'environment' | 'order' | 'onCall'>) {
   const { state, result, seen, error, retry } = useCriticalState(environment, order)
   const mayAcknowledge = useMay(acknowledgeCriticalOrder.permission)
+  const mayCall = useMay(recordCallback.permission)
   return (
     <section aria-label="Critical result" className="flex flex-col items-start gap-2 border-t border-line pt-3">
       <h4 className="text-xs text-ink-3">Critical result</h4>
@@ -199,12 +220,22 @@ function CriticalPeek({ environment, order }: { environment: string; order: Orde
       {state && (
         <>
           <CriticalMark state={state} />
+          <p className="text-ink-3">
+            The values are in the lab’s report: the service sends only that they are critical.
+          </p>
           <p className="max-w-full break-words">
             {state.owner ? <AcknowledgementText acknowledgement={state.owner} /> : 'Not acknowledged, no owner.'}
           </p>
-          {mayAcknowledge && (
-            <AcknowledgeButton environment={environment} result={result} seen={seen} isTaken={state.owner !== null} />
-          )}
+          <div className="flex flex-wrap gap-2">
+            {mayAcknowledge && (
+              <AcknowledgeButton environment={environment} result={result} seen={seen} isTaken={state.owner !== null} />
+            )}
+            {mayCall && (
+              <Button icon={PhoneForwarded} onPress={onCall}>
+                Log call
+              </Button>
+            )}
+          </div>
         </>
       )}
     </section>

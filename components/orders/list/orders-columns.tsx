@@ -52,7 +52,7 @@ function Movement(props: StuckMarkProps) {
         title="Replaced by a newer order"
       >
         <CornerDownRight className={ICON} />
-        <span className="@max-[1180px]/list:sr-only">Replaced</span>
+        <span className="@max-[1180px]/list:sr-only print:not-sr-only">Replaced</span>
       </span>
     )
   }
@@ -74,7 +74,7 @@ function PriorityMark() {
       title="Priority order"
     >
       <ChevronsUp className={ICON} />
-      <span className="@max-[1180px]/list:sr-only">Priority</span>
+      <span className="@max-[1180px]/list:sr-only print:not-sr-only">Priority</span>
     </span>
   )
 }
@@ -87,7 +87,7 @@ export const ORDER_LIST: ListRecord<Order> = {
   getRowId: ({ id }) => id,
   // A card on a phone, three lines and then two where there is some room, one line from 1000 px on.
   rowLayout:
-    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'status_updated''who_result''test_method''id_created'] @min-[560px]/list:[--two-lines:104px] @min-[560px]/list:[--row-columns:minmax(0,1.3fr)_minmax(164px,1fr)_var(--times,112px)] @min-[560px]/list:[--row-areas:'id_status_updated''who_result_created''test_method_method'] @min-[820px]/list:[--two-lines:72px] @min-[820px]/list:[--row-columns:188px_minmax(0,1.4fr)_minmax(148px,1fr)_var(--times,112px)] @min-[820px]/list:[--row-areas:'id_status_result_updated''who_test_method_created']",
+    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'status_updated''who_result''test_method''id_created'] @min-[560px]/list:[--two-lines:104px] @min-[560px]/list:[--row-columns:minmax(0,1.3fr)_minmax(164px,1fr)_var(--times,112px)] @min-[560px]/list:[--row-areas:'id_status_updated''who_result_created''test_method_method'] @min-[820px]/list:[--two-lines:72px] @min-[820px]/list:[--row-columns:188px_minmax(0,1.4fr)_minmax(148px,1fr)_var(--times,112px)] @min-[820px]/list:[--row-areas:'id_status_result_updated''who_test_method_created'] print:[--row-columns:minmax(0,1.5fr)_minmax(0,1.3fr)_minmax(0,0.9fr)_var(--times)_176px] print:[--row-areas:'who_status_result_updated_id''test_method_result_created_id']",
 }
 
 /** `area` and `track` are the place in the one-line form, `beside` the track beside a preview. */
@@ -110,7 +110,7 @@ export const ORDER_COLUMNS: readonly (LineColumn & { id: (typeof VIEW_COLUMNS)['
 const ON_ONE_LINE = '@max-[999px]/list:hidden'
 
 const column = columnsOf<Order, (typeof VIEW_COLUMNS)['orders'][number]>()
-const ON_THE_RIGHT = 'justify-self-end @min-[1000px]/list:justify-self-start'
+const ON_THE_RIGHT = 'justify-self-end @min-[1000px]/list:justify-self-start print:justify-self-start'
 
 /** `limits`: after how many days an order is stuck. */
 export function orderColumns(environment: string, limits: StuckDays) {
@@ -122,7 +122,7 @@ export function orderColumns(environment: string, limits: StuckDays) {
       <RowPatient environment={environment} order={order} />
     )),
     column('status', 'Status', { place: '[grid-area:status]', sort: 'last_status' }, (order, page) => (
-      <span className="flex min-w-0 items-center">
+      <span className="flex min-w-0 items-center print:flex-wrap">
         <StatusPill status={statusOf(order)} />
         {order.priority && <PriorityMark />}
         <RowMark environment={environment} order={order} limits={limits} page={page()} />
@@ -133,7 +133,7 @@ export function orderColumns(environment: string, limits: StuckDays) {
       'Result',
       `[grid-area:result] ${ON_THE_RIGHT} @min-[560px]/list:justify-self-start`,
       (order, page) => (
-        <span className="flex items-center gap-0.5">
+        <span className="flex items-center gap-0.5 print:flex-col print:items-start">
           <ResultPill order={order} />
           {order.interpretation === 'critical' && <CriticalRow environment={environment} order={order} page={page()} />}
         </span>

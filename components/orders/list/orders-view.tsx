@@ -1,7 +1,7 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { PanelRight, Printer } from 'lucide-react'
-import { lazy, useCallback, useMemo, useState } from 'react'
+import { type ComponentProps, lazy, useCallback, useEffect, useMemo, useState } from 'react'
 import { useStuckDays } from '#components/orders/detail/use-order.ts'
 import { statusChip } from '#components/orders/list/filters/status-groups.ts'
 import {
@@ -45,6 +45,7 @@ import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { orderQuery } from '#lib/domains/orders/queries.ts'
 import { RequestError, type RequestFailure } from '#lib/kernel/client/errors.ts'
+import { leave } from '#lib/kernel/client/leave-guard.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
 import { readPastedIds } from '#lib/utils/ids/ids.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
@@ -159,6 +160,8 @@ const NoOrders = lazyPart(loadAnswers, 'NoOrders')
 const PeopleFound = lazyPart(loadAnswers, 'PeopleFound')
 const PastedNote = lazyPart(loadAnswers, 'PastedNote')
 const OrderPeek = lazyPart(loadPeek, 'OrderPeek')
+const loadCall = () => import('#components/orders/critical/callback-panel.tsx')
+const CallbackPanel = lazyPart(loadCall, 'CallbackPanel')
 
 interface OrdersViewProps {
   environment: string
@@ -212,7 +215,11 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
   const columns = useMemo(() => orderColumns(environment, limits), [environment, limits])
   const fields = useMemo(() => orderFields(clock, user_id !== null), [clock, user_id])
   const given = choice.columns.filter((column) => column.shown).map(({ id }) => id)
-  const paper = useOrderPrint(environment, idsOf(seen))
+  const paper = useOrderPrint(
+    environment,
+    idsOf(seen),
+    seen?.map(({ user_id: of }) => of),
+  )
   const files = useOrdersExport({ environment, columns: given })
 
   const empty = (
@@ -320,19 +327,49 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
         selection={selection}
         preview={{ isOpen: isPreviewing, ...preview.keys }}
         aside={
-          order && (
-            <OrderPeek
-              environment={environment}
-              order={order}
-              place={preview.hasLeft ? LEFT : placeOf((window?.from ?? 1) + preview.index, total)}
-              onClose={preview.close}
-            />
-          )
+          <Beside
+            environment={environment}
+            order={order}
+            place={preview.hasLeft ? LEFT : placeOf((window?.from ?? 1) + preview.index, total)}
+            onClose={preview.close}
+          />
         }
       />
       {files.csv.question}
     </>
   )
+}
+
+type BesideProps = Omit<ComponentProps<typeof OrderPeek>, 'order' | 'onCall'> & { order: Order | null }
+
+/** The preview, or in its place the panel that records a call, until another row is looked at. */
+function Beside({ order, ...props }: BesideProps) {
+  const [called, setCalled] = useState<Order | null>(null)
+  const isCritical = order?.interpretation === 'critical'
+  useEffect(() => {
+    // Ready before it is asked for: a gap would put another row under the next press.
+    if (isCritical) void loadCall()
+  }, [isCritical])
+  const isOther = called !== null && called.id !== order?.id
+  useEffect(() => {
+    if (!isOther) return
+    let hasLeft = false
+    leave(() => {
+      hasLeft = true
+      setCalled(null)
+    })
+    // A call that is half written is asked about, and its own row stays the one that is marked.
+    if (!hasLeft) focusRowOf(called.id)
+  }, [isOther, called])
+  if (called) {
+    const now = isOther || !order ? called : order
+    return <CallbackPanel environment={props.environment} order={now} onClose={() => setCalled(null)} />
+  }
+  return order && <OrderPeek {...props} order={order} onCall={() => setCalled(order)} />
+}
+
+function focusRowOf(id: string) {
+  document.querySelector<HTMLElement>(`tr[data-index]:has(a[href$="/orders/${id}"])`)?.focus()
 }
 
 function placeOf(row: number, total: number | null) {

@@ -37,7 +37,7 @@ export function StuckMark({ environment, order, limits, page }: StuckMarkProps) 
         title={clash.happened}
       >
         <CalendarX className="size-3.5 shrink-0" />
-        <span className="@max-[1180px]/list:sr-only">Visit differs here</span>
+        <span className="@max-[1180px]/list:sr-only print:not-sr-only">Visit differs here</span>
       </span>
     )
   }
@@ -49,7 +49,7 @@ export function StuckMark({ environment, order, limits, page }: StuckMarkProps) 
       title="No update for longer than the limit in Settings"
     >
       <Hourglass className="size-3.5 shrink-0" />
-      <span className="@max-[1180px]/list:sr-only">Stuck</span>
+      <span className="@max-[1180px]/list:sr-only print:not-sr-only">Stuck</span>
     </span>
   )
 }

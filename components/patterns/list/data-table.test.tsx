@@ -1,8 +1,9 @@
-/** A table whose columns are defined anew, as when a rule of theirs arrives: its cells change in place. */
+/** A table whose columns are defined anew, and the presses on the rows beside an open preview. */
 
 import { createColumnHelper } from '@tanstack/react-table'
 import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
 import { DataTable } from './data-table.tsx'
 import type { ListFeatures } from './list-features.ts'
 
@@ -42,4 +43,53 @@ test('columns that are defined anew keep the cells, and the focus in them', () =
   rerender(table(2))
   expect(screen.getByRole('button', { name: 'Stuck' })).toBe(cell)
   expect(document.activeElement).toBe(cell)
+})
+
+const linked = helper.columns([
+  helper.accessor('id', {
+    id: 'id',
+    header: 'Order',
+    cell: ({ getValue }) => (
+      <a href={`#${getValue()}`} className="row-link">
+        {getValue()}
+      </a>
+    ),
+    meta: { place: '[grid-area:id]' },
+  }),
+])
+
+test('beside an open preview a press moves it, and the next one, a key or a new tab opens the row', async () => {
+  const onMove = vi.fn()
+  const wasFollowed: boolean[] = []
+  const follow = (event: Event) => {
+    wasFollowed.push(!event.defaultPrevented)
+    event.preventDefault()
+  }
+  document.addEventListener('click', follow)
+  render(
+    <DataTable
+      label="Draws"
+      columns={linked}
+      rows={[...ROWS, { id: 'b', days: 1 }]}
+      getRowId={({ id }) => id}
+      rowLayout=""
+      from={1}
+      total={2}
+      isStale={false}
+      peek={{ isOpen: true, onOpen: () => undefined, onMove }}
+    />,
+  )
+  const [first, second] = [screen.getByRole('link', { name: 'a' }), screen.getByRole('link', { name: 'b' })]
+  const user = userEvent.setup()
+  await user.click(second)
+  expect(onMove).toHaveBeenLastCalledWith({ id: 'b', days: 1 })
+  await user.click(second)
+  await user.keyboard('{Control>}')
+  await user.click(first)
+  await user.keyboard('{/Control}')
+  second.focus()
+  first.focus()
+  await user.keyboard('{Enter}')
+  document.removeEventListener('click', follow)
+  expect(wasFollowed).toEqual([false, true, true, true])
 })

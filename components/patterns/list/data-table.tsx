@@ -5,6 +5,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
+  type PointerEvent,
   type ReactNode,
   type RefObject,
   useCallback,
@@ -61,6 +62,8 @@ interface DataTableProps<T extends RowData> {
   /** Space shows more of the current row, beside the table. */
   peek?:
     | {
+        /** It is shown now, so a press on another row moves it there. */
+        isOpen?: boolean
         onOpen: (row: T) => void
         /** Another row has become the current one. */
         onMove: (row: T) => void
@@ -81,10 +84,10 @@ interface DataTableProps<T extends RowData> {
   goneWords?: (row: T) => ReactNode
 }
 
-/** Head for screen readers only, when rows are cards. */
+/** Head for screen readers and paper only, when rows are cards. */
 const HEAD = {
-  usual: '@max-[999px]/list:sr-only @min-[1000px]/list:sticky',
-  slim: '@max-[699px]/list:sr-only @min-[700px]/list:sticky',
+  usual: '@max-[999px]/list:sr-only @min-[1000px]/list:sticky print:not-sr-only',
+  slim: '@max-[699px]/list:sr-only @min-[700px]/list:sticky print:not-sr-only',
 }
 const STALE = 'opacity-60 transition-opacity delay-300'
 const NO_ROWS: readonly never[] = []
@@ -183,14 +186,16 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const focused = useFocusOfRow(body, ids, index)
   const onFocus = ({ target }: FocusEvent) => {
     isWithin.current = true
-    const row = target.closest('[data-index]')
-    const at = Number(row?.getAttribute('data-index') ?? -1)
+    const at = indexAt(target)
     focused.current = ids[at] ?? null
     if (at === index) return
     become(at)
     if (rows?.[at] !== undefined && !isGone(at)) peek?.onMove(rows[at])
   }
-  const onLeave = ({ target }: MouseEvent) => {
+  const onPress = usePeekPress(peek?.isOpen === true, index, goTo)
+  const onLeave = (event: MouseEvent) => {
+    const { target } = event
+    if (onPress.onClick(event)) return
     const row = target instanceof Element ? target.closest('a[href]')?.closest('[data-index]') : null
     const id = ids[Number(row?.getAttribute('data-index') ?? -1)]
     if (id !== undefined) noteOpened(label, id)
@@ -221,6 +226,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
         if (relatedTarget) isWithin.current = false
       }}
       onKeyDown={onKeyDown}
+      onPointerDownCapture={onPress.onPointerDown}
       onClickCapture={onLeave}
       onClick={isWide ? openRow : undefined}
       data-wide={isWide || undefined}
@@ -317,6 +323,30 @@ function useCurrentRow(ids: readonly string[], from: number, isOwn: ((id: string
   /** The one row in the tab order. */
   const stop = Math.max(index, Math.min(place, ids.length - 1), 0)
   return { index, place, stop, become }
+}
+
+const indexAt = (target: EventTarget) =>
+  target instanceof Element ? Number(target.closest('[data-index]')?.getAttribute('data-index') ?? -1) : -1
+
+/** Beside an open preview a press on another row shows that row in it; one on the row that is shown, or a key, opens it. */
+function usePeekPress(isOpen: boolean, index: number, goTo: (at: number, block: ScrollLogicalPosition) => void) {
+  // The press gives the row the focus, and so makes it the current one, before the click comes.
+  const wasOther = useRef(false)
+  return {
+    onPointerDown: ({ target }: PointerEvent) => {
+      wasOther.current = isOpen && indexAt(target) !== index
+    },
+    /** Returns whether the click only moved the preview. */
+    onClick: (event: MouseEvent) => {
+      const { target, ctrlKey, metaKey, shiftKey } = event
+      const isPlain = wasOther.current && event.detail > 0 && !(ctrlKey || metaKey || shiftKey)
+      wasOther.current = false
+      if (!(isPlain && target instanceof Element && target.closest('a.row-link'))) return false
+      event.preventDefault()
+      goTo(indexAt(target), 'nearest')
+      return true
+    },
+  }
 }
 
 /** Rows keep their elements while others come into their places, so the focus goes with the row, or nowhere. Returns its ID. */

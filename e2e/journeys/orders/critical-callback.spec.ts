@@ -100,6 +100,11 @@ test('from a critical result to a recorded callback and its acknowledgement, by 
   await expect(preview).toContainText('The practice calls back at noon.')
   await expect(preview).toContainText('1 missed call')
   await expectAccessible(page, 'critical-preview')
+  await preview.getByRole('button', { name: 'Log call' }).click()
+  const call = page.getByRole('complementary', { name: 'Record a callback' })
+  await expect(call).toBeVisible()
+  await call.getByRole('button', { name: 'Cancel' }).click()
+  await expect(preview).toContainText('1 missed call')
 
   // Its owner is reminded on any page.
   const due = { id: randomUUID(), outcome: 'not_reached', next_attempt_at: new Date(Date.now() + SECOND).toISOString() }
