@@ -426,10 +426,10 @@ function Entries({ entries, onCorrect }: { entries: readonly Entry[]; onCorrect:
               ) : (
                 title
               )}
-              {by && <Verbatim className="block text-sm text-ink-3 rail:hidden">{by}</Verbatim>}
+              {by && <Verbatim className="block text-sm text-ink-3 rail:not-print:hidden">{by}</Verbatim>}
             </div>
             <span className="flex gap-3 text-sm whitespace-nowrap text-ink-3">
-              <Verbatim className="max-rail:hidden">{by}</Verbatim>
+              <Verbatim className="max-rail:hidden print:hidden">{by}</Verbatim>
               <ClockTime value={at} />
             </span>
           </li>

@@ -3,7 +3,7 @@ import { Barcode, Check, ChevronDown, ChevronUp, Hourglass, Link2, Printer, Refr
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Method, OrderStatus, ResultPill } from '#components/patterns/domain/order-terms.tsx'
-import { usePatient } from '#components/patterns/domain/patient.tsx'
+import { PatientLine, usePatient } from '#components/patterns/domain/patient.tsx'
 import { usePersonTitle } from '#components/patterns/page/person-title.ts'
 import { FactList } from '#components/patterns/page/section-card.tsx'
 import { useCurl, useShortcuts } from '#components/patterns/page/shortcuts.tsx'
@@ -17,7 +17,7 @@ import { toast } from '#components/ui/dialog/toast.tsx'
 import { CopyableId, useCopy } from '#components/ui/display/copyable-id.tsx'
 import { Pill, Tag } from '#components/ui/display/pill.tsx'
 import { InstantDay } from '#components/ui/display/time-stamp.tsx'
-import { useTimeAgo } from '#components/ui/display/viewer.tsx'
+import { usePrinting, useTimeAgo } from '#components/ui/display/viewer.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { neighborOf, type Step, useOrderQueue } from '#lib/domains/orders/order-queue.ts'
@@ -117,6 +117,7 @@ export function OrderFrame({ environment, order_id, failure: initial, gone, chil
   const live = useLiveOrder(environment, order_id, initial)
   const { order, unreadable, failure, isFetching, isOld, updatedAt, reload, refetch } = live
   const base = `/${environment}/orders/${order_id}`
+  const isPrinting = usePrinting()
   const paper = useOrderPrint(environment, order ? [order_id] : [])
   const { copy: copyId } = useCopy(order_id, 'Order ID')
   const link = useCopy(() => `${window.location.origin}${base}${window.location.hash}`, 'Link to this order')
@@ -139,6 +140,7 @@ export function OrderFrame({ environment, order_id, failure: initial, gone, chil
       <div className="border-b border-line bg-surface px-4 pt-4 rail:px-6">
         <div className="flex items-start gap-x-4 gap-y-2 max-rail:flex-wrap">
           <div className="min-w-0 flex-1">
+            {isPrinting && order && <PatientLine environment={environment} order={order} className="mb-1 text-lg" />}
             <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <h1 className="min-w-0 text-xl break-words">{order?.lab_test.name ?? `Order ${shortId(order_id)}`}</h1>
               {order && <Marks environment={environment} order={order} />}

@@ -13,6 +13,7 @@ import { CardStack, type StackedCard } from '#components/patterns/page/card-stac
 import { useMay } from '#components/patterns/page/role.tsx'
 import { type Fact, FactList, SectionCard } from '#components/patterns/page/section-card.tsx'
 import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
+import { PageFoot } from '#components/patterns/print/print-sheet.tsx'
 import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton, primaryLink } from '#components/ui/button/link-button.ts'
@@ -40,6 +41,7 @@ import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { sentenceCase } from '#lib/utils/text/counts.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
+import { formatDay } from '#lib/utils/time/instants.ts'
 import { useOrderLines } from './event-timeline.tsx'
 import { LabTestCard, NotesCard, RecordCard } from './lab-test-card.tsx'
 import { ShipmentsCard } from './shipments-card.tsx'
@@ -267,6 +269,7 @@ function StoryBody(props: StoryBodyProps) {
   ]
   return (
     <div data-print-alone="" className="relative min-w-0 flex-1 framed:overflow-y-auto">
+      <Foot environment={environment} order={order} />
       <Stepper story={story} isPartial={resultsOf(order) === 'partial'} />
       <div className="flex max-w-[1760px] flex-col gap-4 p-4 rail:px-6 rail:py-4">
         {critical}
@@ -278,6 +281,14 @@ function StoryBody(props: StoryBodyProps) {
       <ActionBar environment={environment} order={order} drawAction={drawAction} criticalRef={criticalRef} />
     </div>
   )
+}
+
+function Foot({ environment, order }: Pick<StoryProps, 'environment' | 'order'>) {
+  const { masked } = usePatientData()
+  const { name, birth_date } = usePatient(environment, order)
+  const clock = useWallClock()
+  const person = masked || name === null ? [] : [name, ...(birth_date ? [`born ${formatDay(birth_date, clock)}`] : [])]
+  return <PageFoot>{[...person, `order ${order.id.slice(0, 8)}`].join(', ')}</PageFoot>
 }
 
 interface ActionBarProps {

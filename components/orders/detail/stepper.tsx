@@ -71,7 +71,13 @@ interface Shown {
 }
 
 function appearanceOf(step: Step, { halt, newest }: OrderTimeline, { clock, isPartial }: Shown): StepAppearance {
-  if (step.state === 'done') return { tone: 'ok', level: 4, icon: Check, words: span(step, clock) ?? 'No event' }
+  if (step.state === 'done') {
+    const words = span(step, clock)
+    // The order has passed a stage that the service sent nothing about.
+    return words
+      ? { tone: 'ok', level: 4, icon: Check, words }
+      : { tone: 'closed', level: 0, icon: null, words: 'Not reported' }
+  }
   if (step.state === 'current') {
     return {
       tone: TONES[step.stage],

@@ -86,7 +86,7 @@ function SiblingLine({ sibling, full, href }: SiblingLineProps) {
   return (
     <li
       aria-current={href === null ? 'true' : undefined}
-      className={clsx('px-4 py-2.5', href === null && 'bg-accent-soft')}
+      className={clsx('px-4 py-2.5', href === null && 'bg-accent-soft print:bg-transparent')}
     >
       <div className="flex items-center gap-2">
         <Icon className="shrink-0 text-ink-3" />

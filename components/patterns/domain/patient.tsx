@@ -5,7 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { useMay } from '#components/patterns/page/role.tsx'
 import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { BirthDate, PatientName, Redact } from '#components/ui/display/redact.tsx'
-import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useAtPresent, usePrinting, useTimeZone } from '#components/ui/display/viewer.tsx'
 import { useShownInfo } from '#lib/domains/demographics/queries.ts'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { type Contact, contactOf, type OfPatient, type OrderPatient, patientOf } from '#lib/domains/orders/patient.ts'
@@ -53,8 +53,10 @@ function reasonOf(may: boolean, order: MaybeOrder, info: unknown, failure: Reque
   if (info) return 'demographics hold no name'
   if (info === null || failure?.status === 404) return 'no demographics on file'
   if (failure?.status === 403) return 'the service doesn’t offer demographics'
-  return failure ? 'demographics didn’t load' : 'demographics are loading'
+  return failure ? 'demographics didn’t load' : LOADING
 }
+
+const LOADING = 'demographics are loading'
 
 /** Whether an element has been on screen: what is scrolled past unseen isn't read. */
 function useSeen(place: RefObject<Element | null>): boolean {
@@ -77,8 +79,16 @@ interface PatientProps {
 }
 
 /** Shows the patient, or the recipient until the name is known; rows to call from (`calls`) have a `RowMinor`. */
-export function RowPatient({ environment, order, birth, calls }: PatientProps & { birth?: boolean; calls?: boolean }) {
+export function RowPatient({
+  environment,
+  order,
+  calls,
+  ...props
+}: PatientProps & { birth?: boolean; calls?: boolean }) {
   const place = useRef<HTMLSpanElement>(null)
+  // A name on paper can't be looked up, so its birth date stands beside it.
+  const isPrinting = usePrinting()
+  const birth = props.birth || isPrinting
   const patient = usePatient(environment, order, useSeen(place))
   const { name, recipient, birth_date, contact, unknown } = patient
   return (
@@ -88,7 +98,7 @@ export function RowPatient({ environment, order, birth, calls }: PatientProps & 
       className={birth ? 'flex flex-wrap gap-x-1 whitespace-normal *:max-w-full *:break-words' : 'block truncate'}
       {...(unknown && { title: `The patient’s name isn’t known: ${unknown}.` })}
     >
-      <Named patient={patient} />
+      {isPrinting && unknown === LOADING ? <NoValue word="name not loaded" /> : <Named patient={patient} />}
       {birth && birth_date && (
         <span className="text-ink-2">
           {name === null ? ' patient born ' : ' '}

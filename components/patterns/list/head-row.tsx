@@ -25,7 +25,7 @@ interface HeadRowProps<T extends RowData> {
 
 export function HeadRow<T extends RowData>({ headers, sort, onWidth, children }: HeadRowProps<T>) {
   return (
-    <tr {...TABLE_ROLES.row} className="list-row h-8">
+    <tr {...TABLE_ROLES.row} className="list-row h-8 print:h-auto">
       {children && (
         <th {...TABLE_ROLES.head} scope="col" className="list-box">
           {children}

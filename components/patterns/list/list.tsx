@@ -3,11 +3,12 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, RefreshCw } fro
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { PageHeader } from '#components/patterns/page/section-card.tsx'
 import { useShortcuts, useSingleKeys } from '#components/patterns/page/shortcuts.tsx'
+import { PageFoot } from '#components/patterns/print/print-sheet.tsx'
 import { ErrorPanel, IgnoredNote, StaleBar } from '#components/patterns/states/states.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
-import { useTimeAgo } from '#components/ui/display/viewer.tsx'
+import { usePrinting, useTimeAgo } from '#components/ui/display/viewer.tsx'
 import { Select } from '#components/ui/field/select.tsx'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import type { Unreadable } from '#lib/kernel/list/unreadable.ts'
@@ -100,7 +101,10 @@ export function List<T extends RowData>(props: ListProps<T>) {
   return (
     <>
       <Head {...props} onRetry={onRetry} />
-      <div className="@container/list relative flex flex-1 framed:min-h-0">
+      <div
+        data-print-alone={(props.level ?? 1) === 1 ? 'list' : undefined}
+        className="@container/list relative flex flex-1 framed:min-h-0"
+      >
         <div className="flex min-w-0 flex-1 flex-col framed:min-h-0">
           <div ref={scroller} className="relative flex-1 framed:min-h-0 framed:overflow-y-auto">
             {failure && !window && (
@@ -165,7 +169,9 @@ function Head<T extends RowData>(props: ListProps<T> & { onRetry: () => void }) 
       <PageHeader
         title={record.title}
         level={props.level ?? 1}
-        summary={hasRows ? summary && asLoaded(summary, isOld) : null}
+        summary={
+          hasRows && summary && <Summary words={asLoaded(summary, isOld)} title={record.title} window={window} />
+        }
       >
         {props.freshness ??
           (updatedAt > 0 && (
@@ -177,6 +183,18 @@ function Head<T extends RowData>(props: ListProps<T> & { onRetry: () => void }) 
       {held && <RowNews noun={held.noun} held={held} />}
       <IgnoredNote ignored={ignored} onDismiss={props.onClearIgnored} />
       {failure && window && <StaleBar updatedAt={updatedAt} onRetry={onRetry} />}
+    </>
+  )
+}
+
+/** On paper it says at the top, and at the foot of each page, which rows of the list are printed. */
+function Summary({ words, title, window }: { words: string; title: string; window: PageWindow | null }) {
+  const isPrinting = usePrinting()
+  const rows = isPrinting && window ? `${words}. Printed: ${describeWindow(window)}` : words
+  return (
+    <>
+      {rows}
+      <PageFoot>{`${title}, ${rows}`}</PageFoot>
     </>
   )
 }

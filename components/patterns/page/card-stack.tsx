@@ -117,7 +117,7 @@ export function CardStack({ cards }: { cards: readonly StackedCard[] }) {
   }, [count])
   return (
     <div className="@container/cards">
-      <div ref={place} className="-mb-4 flow-root print:mb-0 print:columns-2">
+      <div ref={place} className="-mb-4 flow-root print:mb-0">
         {cards.map(({ id, card }, index) => (
           <div
             key={id}

@@ -8,7 +8,7 @@ const MARK = 'Demo, sample data'
 test('what is printed in the demo says so, on its first page and in the margin of each', () => {
   renderPage(<PrintSheet>Bring your ID.</PrintSheet>, { search: '/demo/orders' })
   const sheet = document.querySelector('[data-print-sheet]')
-  expect(sheet?.textContent).toContain(`@bottom-center { content: "${MARK}"`)
+  expect(sheet?.textContent).toContain(`@top-center { content: "${MARK}"`)
   expect(screen.getByText(MARK)).toBeTruthy()
 })
 

@@ -40,7 +40,7 @@ export const ENVIRONMENT_LABELS: Readonly<Record<EnvironmentKind, KindLabels>> =
 }
 
 /** In the margin of each printed page as well, where the browser can. */
-const EVERY_PAGE = '@page { @bottom-center { content: "Demo, sample data"; font: 9pt sans-serif; } }'
+const EVERY_PAGE = '@page { @top-center { content: "Demo, sample data"; font: 9pt sans-serif; } }'
 
 /** Says that nothing on the paper or on the screen is real. */
 export function DemoPrintMark() {

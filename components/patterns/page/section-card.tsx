@@ -18,9 +18,9 @@ export function SectionCard({ title, id, summary, action, children }: SectionCar
     <section
       id={id}
       aria-labelledby={heading}
-      className="scroll-mt-4 rounded-card border border-line bg-surface shadow-1 target:border-accent print:mb-4 print:break-inside-avoid"
+      className="scroll-mt-4 rounded-card border border-line bg-surface shadow-1 target:border-accent print:mb-4 print:break-inside-avoid print:has-[ol]:break-inside-auto print:[&_li]:break-inside-avoid"
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 print:break-after-avoid">
         <div className={clsx('min-w-0', summary ? 'flex-1 basis-56' : 'flex-auto')}>
           <h2 id={heading} className="text-base">
             {title}
@@ -78,11 +78,16 @@ export function PageHeader({ title, summary, children, level = 1 }: PageHeaderPr
   const onPhones = level === 1 && !summary && !children ? 'max-rail:sr-only' : 'max-rail:min-h-12'
   return (
     <header
-      className={`flex min-h-[60px] flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface px-4 py-2 rail:px-6 ${onPhones}`}
+      className={`flex min-h-[60px] flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface px-4 py-2 max-rail:justify-end max-rail:gap-2 rail:px-6 print:min-h-0 print:border-0 print:pb-0 ${onPhones}`}
     >
       {level === 1 ? <h1 className="text-xl max-rail:sr-only">{title}</h1> : <h2 className="text-lg">{title}</h2>}
-      {summary && <p className="text-ink-3 rail:mt-1">{summary}</p>}
-      {children && <div className="ml-auto flex flex-wrap items-center justify-end gap-2 print:hidden">{children}</div>}
+      {summary && <p className="text-ink-3 max-rail:mr-auto rail:mt-1">{summary}</p>}
+      {/* On a phone its controls begin beside the summary. */}
+      {children && (
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-rail:contents print:hidden">
+          {children}
+        </div>
+      )}
     </header>
   )
 }

@@ -34,6 +34,7 @@ function Origin() {
   const by = printer.person ? ` by ${printer.person}` : ''
   return (
     <p className="px-4 pt-2 rail:px-6">
+      <style>{onPages('top-right', `${day}, ${time} ${zone}${by}`)}</style>
       {`Vialdesk, ${printer.label}. Printed ${day}, ${time} ${zone}${by}. Times are in ${zoneName(clock.zone)} unless a zone is given.`}
     </p>
   )
@@ -49,6 +50,16 @@ export function PrintedFilters({ of }: { of: readonly (readonly [label: string, 
 /** Says on paper alone what the paper is for. */
 export function PrintPurpose({ children }: { children: string }) {
   return <p className="hidden px-4 pt-2 rail:px-6 print:block">{children}</p>
+}
+
+/** Says in the margin of each page, where the browser can, what the page belongs to: sheets of two records get mixed up. */
+export function PageFoot({ children }: { children: string }) {
+  return usePrinting() && <style>{onPages('bottom-left', children)}</style>
+}
+
+function onPages(place: string, words: string) {
+  const text = words.replaceAll(/[^\w ]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)
+  return `@page { @${place} { content: "${text}"; font: 9pt sans-serif; } }`
 }
 
 /** Among `!important` rules the earliest layer wins, so this hides even content marked for print. */

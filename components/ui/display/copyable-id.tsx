@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import Link from 'next/link'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
@@ -53,7 +53,7 @@ export function CopyableId({ id, noun, href, full = false, plain = false }: Copy
   const { copied, copy } = useCopy(id, noun)
   const tabIndex = useTabIndex()
   const isPrinting = usePrinting()
-  const shown = isPrinting ? id : shortId(id)
+  const shown = isPrinting ? <PaperId id={id} /> : shortId(id)
   return (
     <Verbatim className="id-text">
       {!plain && <IdBars id={id} />}
@@ -89,7 +89,18 @@ export function CopyableId({ id, noun, href, full = false, plain = false }: Copy
 
 /** An id in short; on paper all of it. */
 export function ShortId({ id }: { id: string }) {
-  return <Verbatim>{usePrinting() ? id : shortId(id)}</Verbatim>
+  return <Verbatim>{usePrinting() ? <PaperId id={id} /> : shortId(id)}</Verbatim>
+}
+
+/** All of it, broken between its groups where it must. */
+function PaperId({ id }: { id: string }) {
+  return id.split(/(?<=-)/).map((group, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the groups of an ID never move
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {group}
+    </Fragment>
+  ))
 }
 
 function FullId({ id }: { id: string }) {

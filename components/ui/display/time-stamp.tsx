@@ -1,4 +1,5 @@
 import clsx from 'clsx'
+import type { ReactNode } from 'react'
 import { useHint } from '#components/ui/button/hint.tsx'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { formatInstant, instantDay, instantParts, parseInstant, type WallClock } from '#lib/utils/time/instants.ts'
@@ -82,7 +83,7 @@ export function DayTime(props: TimeStampProps) {
 }
 
 interface ExactOnDemandProps extends TimeStampProps, Pick<ExactTimeProps, 'site'> {
-  words: string
+  words: ReactNode
 }
 
 /** An instant in any words, exact as in `TimeStamp`. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/support/accessibility.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
 import { expect, test } from '#e2e/support/test.ts'
@@ -225,13 +225,39 @@ test('a row is previewed by keyboard; row and preview move together', async ({ p
   await preview.getByRole('button', { name: 'Next row' }).press('Enter')
   await expect(preview).toContainText('row 3 of')
   await expect(preview.getByRole('button', { name: 'Next row' })).toBeFocused()
+  // A press on another row looks at it; the second one opens it.
+  await rows.nth(4).click()
+  await expect(preview).toContainText('row 5 of')
+  await expect(page).toHaveURL(`${home}/orders?size=25`)
   await page.keyboard.press('Escape')
   await expect(preview).toBeHidden()
-  await expect(rows.nth(2)).toBeFocused()
+  await expect(rows.nth(4)).toBeFocused()
   await page.keyboard.press('Space')
   await page.setViewportSize({ width: 390, height: 844 })
   await preview.getByRole('link', { name: 'Open order' }).click()
-  await expect(page).toHaveURL(`${home}/orders/${orders[2].id}`)
+  await expect(page).toHaveURL(`${home}/orders/${orders[4].id}`)
+})
+
+test('on paper a row has its heads, the birth date and the whole ID', async ({ page, service, home }) => {
+  const { orders } = await (await service.get('/v3/orders?size=25')).json()
+  const [order] = orders.filter((one: { patient_details?: { dob?: string } }) => one.patient_details?.dob)
+  await page.goto(`${home}/orders?size=25`)
+  const table = page.getByRole('table', { name: 'Orders' })
+  const row = table.locator('tbody tr').filter({ hasText: order.id.slice(0, 8) })
+  await waitForHydration(row)
+  await page.setViewportSize({ width: 979, height: 740 })
+  await page.emulateMedia({ media: 'print' })
+  await expect(row).toContainText(order.id)
+  await expect(row).toContainText(order.patient_details.dob.slice(0, 4))
+  await expect(page.getByRole('banner')).toBeHidden()
+  const left = async (element: Locator) => (await element.boundingBox())?.x
+  for (const head of ['Patient', 'Status', 'Result', 'Updated', 'Order']) {
+    const column = table.getByRole('columnheader', { name: head, exact: true })
+    const cell = row
+      .locator('td')
+      .nth(await column.evaluate((one) => [...(one.parentElement?.children ?? [])].indexOf(one)))
+    expect(await left(column), head).toBe(await left(cell))
+  }
 })
 
 test('ids are pasted from a spreadsheet, and all that is found goes into one file that is on record', async ({

@@ -66,14 +66,10 @@ async function readNames(environment: string, ids: readonly string[]) {
   return ids.map((user_id) => known.get(user_id) ?? (known.has(user_id) ? null : failure))
 }
 
-/**
- * Returns who somebody is, for rows, cards and dialogs: what the page has read of them whole, or reads just now, or else
- * what rows show. `info` is null where there are no demographics, undefined until that is known.
- */
-export function useShownInfo(address: UserAddress, enabled: boolean) {
-  const client = useQueryClient()
+/** Reads who somebody is, for rows, cards and dialogs; see `useShownInfo`. */
+export function shownInfoQuery(client: QueryClient, address: UserAddress) {
   const { environment, user_id } = address
-  const { data, error, refetch } = useQuery({
+  return {
     queryKey: ['console', namePeople.name, environment, user_id],
     queryFn: async (): Promise<ShownInfo | null> => {
       const whole = userInfoQuery(address)
@@ -84,6 +80,17 @@ export function useShownInfo(address: UserAddress, enabled: boolean) {
     },
     staleTime: SHOWN_FRESH_MS,
     gcTime: isServer ? Number.POSITIVE_INFINITY : SHOWN_FRESH_MS,
+  }
+}
+
+/**
+ * Returns who somebody is, for rows, cards and dialogs: what the page has read of them whole, or reads just now, or else
+ * what rows show. `info` is null where there are no demographics, undefined until that is known.
+ */
+export function useShownInfo(address: UserAddress, enabled: boolean) {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    ...shownInfoQuery(client, address),
     enabled: ({ state }) => enabled && !(state.error && SETTLED.has(failureOf(state.error).status)),
   })
   return { info: data, failure: data === undefined && error ? failureOf(error) : null, refetch }
