@@ -61,7 +61,7 @@ const PICTURES: Readonly<Record<string, Picture>> = {
       await page.getByRole('heading', { name: 'Before you book' }).waitFor()
     },
   },
-  appointments: { path: '/demo/appointments', open: (page) => page.locator('main li').first().waitFor() },
+  appointments: { path: '/demo/appointments', open: (page) => page.locator('main li:visible').first().waitFor() },
   figures: {
     path: '/demo/figures',
     async open(page) {
