@@ -8,7 +8,8 @@ import type { CallReminders as Reminders } from './call-reminders.tsx'
 
 /** Loaded for critical orders only. */
 export const CriticalBanner = lazyPart(() => import('./critical-banner.tsx'), 'CriticalBanner')
-export const CallbackPanel = lazyPart(() => import('./callback-panel.tsx'), 'CallbackPanel')
+export const loadCallbackPanel = () => import('./callback-panel.tsx')
+export const CallbackPanel = lazyPart(loadCallbackPanel, 'CallbackPanel')
 const CallReminders = lazyPart(() => import('./call-reminders.tsx'), 'CallReminders')
 
 /** On every page, after its own reads: reminds whoever records calls of those that are due. */

@@ -2,8 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { PhoneForwarded } from 'lucide-react'
 import Link from 'next/link'
+import { useEffect } from 'react'
 import { AcknowledgeButton, AcknowledgementText } from '#components/orders/critical/acknowledge-button.tsx'
 import { CriticalMark } from '#components/orders/critical/critical-mark.tsx'
+import { loadCallbackPanel } from '#components/orders/critical/critical-result.tsx'
 import { useCriticalState } from '#components/orders/critical/use-critical-state.ts'
 import { StatusBanner } from '#components/orders/detail/status-banner.tsx'
 import { useStuckDays } from '#components/orders/detail/use-order.ts'
@@ -213,6 +215,10 @@ function CriticalPeek({ environment, order, onCall }: Pick<OrderPeekProps, 'envi
   const { state, result, seen, error, retry } = useCriticalState(environment, order)
   const mayAcknowledge = useMay(acknowledgeCriticalOrder.permission)
   const mayCall = useMay(recordCallback.permission)
+  useEffect(() => {
+    // Ready before it is asked for: a gap would put another row under the next press.
+    if (mayCall) void loadCallbackPanel()
+  }, [mayCall])
   return (
     <section aria-label="Critical result" className="flex flex-col items-start gap-2 border-t border-line pt-3">
       <h4 className="text-xs text-ink-3">Critical result</h4>

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { PanelRight, Printer } from 'lucide-react'
 import { type ComponentProps, lazy, useCallback, useEffect, useMemo, useState } from 'react'
+import { CallbackPanel } from '#components/orders/critical/critical-result.tsx'
 import { useStuckDays } from '#components/orders/detail/use-order.ts'
 import { statusChip } from '#components/orders/list/filters/status-groups.ts'
 import {
@@ -160,8 +161,6 @@ const NoOrders = lazyPart(loadAnswers, 'NoOrders')
 const PeopleFound = lazyPart(loadAnswers, 'PeopleFound')
 const PastedNote = lazyPart(loadAnswers, 'PastedNote')
 const OrderPeek = lazyPart(loadPeek, 'OrderPeek')
-const loadCall = () => import('#components/orders/critical/callback-panel.tsx')
-const CallbackPanel = lazyPart(loadCall, 'CallbackPanel')
 
 interface OrdersViewProps {
   environment: string
@@ -345,11 +344,6 @@ type BesideProps = Omit<ComponentProps<typeof OrderPeek>, 'order' | 'onCall'> & 
 /** The preview, or in its place the panel that records a call, until another row is looked at. */
 function Beside({ order, ...props }: BesideProps) {
   const [called, setCalled] = useState<Order | null>(null)
-  const isCritical = order?.interpretation === 'critical'
-  useEffect(() => {
-    // Ready before it is asked for: a gap would put another row under the next press.
-    if (isCritical) void loadCall()
-  }, [isCritical])
   const isOther = called !== null && called.id !== order?.id
   useEffect(() => {
     if (!isOther) return
